@@ -6,7 +6,7 @@ import pytest
 from data import DATA, group_limits, rows
 from hypothesis import given
 from hypothesis import strategies as st
-from model import deals, records
+from model import deals, playthroughs, records
 from model.cards import PACK, number, parent
 from model.game import Game
 from model.perft import perft
@@ -51,6 +51,10 @@ def test_data_files_are_the_models_own():
         assert code == deals.encode(int(number_), int(cells))
     for number_, *cards in rows("ms_decks.txt"):
         assert cards == deals.ms_deck(int(number_))
+
+
+def test_playthroughs_are_the_models_own():
+    assert "".join(playthroughs.transcript()) == (DATA / "playthroughs.txt").read_text(encoding="ascii")
 
 
 @pytest.mark.parametrize(

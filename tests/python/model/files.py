@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from . import records
+from . import playthroughs, records
 from .cards import RANKS
 from .deals import chacha20_words, deck, encode
 from .perft import perft
@@ -123,4 +123,15 @@ def write_ms_decks() -> None:
     (DATA / "ms_decks.txt").write_text(MS_HEADER + "".join(lines), encoding="ascii")
 
 
-WRITERS = {"perft": write_perft, "decks": write_decks, "ms_decks": write_ms_decks, "codes": write_codes}
+def write_playthroughs() -> None:
+    """Whole games, step by step."""
+    (DATA / "playthroughs.txt").write_text("".join(playthroughs.transcript()), encoding="ascii")
+
+
+WRITERS = {
+    "perft": write_perft,
+    "playthroughs": write_playthroughs,
+    "decks": write_decks,
+    "ms_decks": write_ms_decks,
+    "codes": write_codes,
+}
