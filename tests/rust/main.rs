@@ -1,1 +1,3 @@
-fn _x() {}
+//! All Rust integration tests, one module a topic.
+
+mod smoke;

@@ -1,0 +1,274 @@
+//! Actions (what a player asks for), places (where cards stand) and moves (what an action does
+//! on one board), with the text of each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{Card, CardSet, Suit};
+use crate::error::NotationError;
+
+/// The kind of place an action sends a card to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Destination {
+    /// The foundation of the card's suit; letter `f`.
+    Foundation,
+    /// Onto the card's parent or, for a king, into the leftmost empty column; letter `t`.
+    Tableau,
+    /// The first empty cell; letter `c`.
+    Cell,
+}
+
+impl Destination {
+    /// All kinds, in order.
+    pub const ALL: [Self; 3] = [Self::Foundation, Self::Tableau, Self::Cell];
+
+    /// The kind's letter.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        ['f', 't', 'c'][self as usize]
+    }
+}
+
+/// `3 * card + destination`, 0..=155. Since cells are alike, and so are empty columns, that
+/// names a move fully.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action(u8);
+
+impl Action {
+    /// How many actions there are.
+    pub const COUNT: usize = 156;
+
+    /// The action that sends `card` to `destination`.
+    #[must_use]
+    pub const fn new(card: Card, destination: Destination) -> Self {
+        Self(3 * card.index() + destination as u8)
+    }
+
+    /// The action with that index, or `None` beyond 155.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if (index as usize) < Self::COUNT {
+            Some(Self(index))
+        } else {
+            None
+        }
+    }
+
+    /// All 156 actions, ascending.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// 0..=155.
+    #[must_use]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The card that moves (the deepest one of a group).
+    #[must_use]
+    pub const fn card(self) -> Card {
+        Card::at(self.0 / 3)
+    }
+
+    /// Where it goes.
+    #[must_use]
+    pub const fn destination(self) -> Destination {
+        Destination::ALL[self.0 as usize % 3]
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.card(), self.destination().letter())
+    }
+}
+
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotationError;
+
+    /// Reads a card and `f`, `t` or `c`, in either case: `7Ht`, `10hc`.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        const HINT: &str = "write a card and f (foundation), t (tableau) or c (cell), as in 7Ht";
+        let error = |problem| NotationError::new(text, problem, HINT);
+        let destination = match text.chars().next_back() {
+            Some('f' | 'F') => Destination::Foundation,
+            Some('t' | 'T') => Destination::Tableau,
+            Some('c' | 'C') => Destination::Cell,
+            _ => return Err(error("is not an action: its last letter is not f, t or c")),
+        };
+        let card = text[..text.len() - 1]
+            .parse()
+            .map_err(|_| error("is not an action: it does not begin with a card"))?;
+        Ok(Self::new(card, destination))
+    }
+}
+
+/// The actions that are legal in a position, one set of cards a destination.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ActionSet {
+    /// Cards that may go to their foundation.
+    pub foundation: CardSet,
+    /// Cards that may go to the tableau.
+    pub tableau: CardSet,
+    /// Cards that may go to a cell.
+    pub cell: CardSet,
+}
+
+impl ActionSet {
+    /// No action.
+    pub const EMPTY: Self = Self {
+        foundation: CardSet::EMPTY,
+        tableau: CardSet::EMPTY,
+        cell: CardSet::EMPTY,
+    };
+
+    /// How many actions the set has.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.foundation.len() + self.tableau.len() + self.cell.len()
+    }
+
+    /// Whether the set has no action.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.foundation.or(self.tableau).or(self.cell).is_empty()
+    }
+
+    /// Whether `action` is in the set.
+    #[must_use]
+    pub const fn contains(self, action: Action) -> bool {
+        let cards = match action.destination() {
+            Destination::Foundation => self.foundation,
+            Destination::Tableau => self.tableau,
+            Destination::Cell => self.cell,
+        };
+        cards.contains(action.card())
+    }
+
+    /// The set without actions of `cards`.
+    #[must_use]
+    pub const fn without_cards(self, cards: CardSet) -> Self {
+        Self {
+            foundation: self.foundation.without(cards),
+            tableau: self.tableau.without(cards),
+            cell: self.cell.without(cards),
+        }
+    }
+
+    /// The actions, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        let cards = self.foundation.or(self.tableau).or(self.cell);
+        cards.iter().flat_map(move |card| {
+            Destination::ALL
+                .into_iter()
+                .map(move |destination| Action::new(card, destination))
+                .filter(move |&action| self.contains(action))
+        })
+    }
+
+    /// The actions by destination (foundation, tableau, cell), within each by card: quicker than
+    /// [`iter`](Self::iter) for callers to whom the order is all one.
+    pub fn iter_by_destination(self) -> impl Iterator<Item = Action> {
+        let of = |cards: CardSet, destination| {
+            cards.iter().map(move |card| Action::new(card, destination))
+        };
+        of(self.foundation, Destination::Foundation)
+            .chain(of(self.tableau, Destination::Tableau))
+            .chain(of(self.cell, Destination::Cell))
+    }
+
+    /// Writes 1 for every legal action into `mask`, 0 for the others.
+    pub fn write_mask(self, mask: &mut [u8; Action::COUNT]) {
+        mask.fill(0);
+        for action in self.iter_by_destination() {
+            mask[usize::from(action.index())] = 1;
+        }
+    }
+}
+
+/// A place on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Place {
+    /// Column 0..=7; text `1` to `8`.
+    Column(u8),
+    /// Cell 0..=7; text `a` to `h`.
+    Cell(u8),
+    /// A foundation; text `S`, `H`, `D` or `C`.
+    Foundation(Suit),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = match self {
+            Self::Column(column) => (b'1' + column) as char,
+            Self::Cell(cell) => (b'a' + cell) as char,
+            Self::Foundation(suit) => suit.letter(),
+        };
+        write!(f, "{letter}")
+    }
+}
+
+impl FromStr for Place {
+    type Err = NotationError;
+
+    /// Reads `1` to `8`, `a` to `h` (small: a cell) and `S`, `H`, `D`, `C` (capital or glyph: a
+    /// foundation).
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut letters = text.trim().chars();
+        let place = match (letters.next(), letters.next()) {
+            (Some(c @ '1'..='8'), None) => Some(Self::Column(c as u8 - b'1')),
+            (Some(c @ 'a'..='h'), None) => Some(Self::Cell(c as u8 - b'a')),
+            (Some(c), None) if !c.is_ascii_lowercase() => Suit::from_char(c).map(Self::Foundation),
+            _ => None,
+        };
+        place.ok_or_else(|| {
+            NotationError::new(
+                text,
+                "is not a place",
+                "columns are 1 to 8, cells a to h (small letters), foundations S H D C (capitals)",
+            )
+        })
+    }
+}
+
+/// What an action does on the board it is played on; enough to take it back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// The card that moves, the deepest one of a group.
+    pub card: Card,
+    /// Where it stood.
+    pub source: Place,
+    /// Where it goes.
+    pub target: Place,
+    /// How many cards travel.
+    pub count: u8,
+    /// The points it earns.
+    pub points: u8,
+}
+
+impl Move {
+    /// The action that asks for this move.
+    #[must_use]
+    pub const fn action(&self) -> Action {
+        let destination = match self.target {
+            Place::Foundation(_) => Destination::Foundation,
+            Place::Column(_) => Destination::Tableau,
+            Place::Cell(_) => Destination::Cell,
+        };
+        Action::new(self.card, destination)
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.action(), f)
+    }
+}
