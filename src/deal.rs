@@ -35,15 +35,15 @@ impl Deck {
         Self(cards)
     }
 
-    /// The deck of a Microsoft deal number, `None` for 0 and beyond 2³¹ − 1 (there the known
-    /// programs differ).
+    /// The deck of a Microsoft deal number; `None` for 0, which is none.
     ///
     /// The linear congruential generator and the removal of cards from a deck ordered rank by
-    /// rank, suits C D H S, are those that freecell programs have shared since Windows 3.1.
+    /// rank, suits C D H S, are those that freecell programs have shared since Windows 3.1. From
+    /// 2³¹ on bit 15 of each draw is set, as the generators of fc-solve and pysol-cards do.
     #[must_use]
     pub fn microsoft(number: u32) -> Option<Self> {
         const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
-        if number == 0 || number >= 1 << 31 {
+        if number == 0 {
             return None;
         }
         let mut cards: [Card; 52] = std::array::from_fn(|i| {
@@ -55,7 +55,7 @@ impl Deck {
         let mut seed = number;
         for i in (1..cards.len()).rev() {
             seed = seed.wrapping_mul(214_013).wrapping_add(2_531_011);
-            let random = (seed >> 16) & 0x7fff;
+            let random = (seed >> 16) & 0x7fff | (number >> 31) << 15;
             cards.swap(i, random as usize % (i + 1));
         }
         cards.reverse();
