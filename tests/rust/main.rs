@@ -1,3 +1,12 @@
 //! All Rust integration tests, one module a topic.
 
+mod actions;
+mod data;
+mod deals;
+mod dice;
+mod incremental;
+mod limits;
+mod parsers;
+mod perft;
+mod playthroughs;
 mod smoke;
