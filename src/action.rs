@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::card::{Card, CardSet, Suit};
 use crate::error::NotationError;
+use crate::rules::{CELL_TO_TABLEAU_POINTS, FOUNDATION_POINTS};
 
 /// The kind of place an action sends a card to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,10 +187,10 @@ impl ActionSet {
     }
 
     /// Writes 1 for every legal action into `mask`, 0 for the others.
-    pub fn write_mask(self, mask: &mut [u8; Action::COUNT]) {
-        mask.fill(0);
+    pub fn write_mask<T: Copy + From<bool>>(self, mask: &mut [T; Action::COUNT]) {
+        mask.fill(false.into());
         for action in self.iter_by_destination() {
-            mask[usize::from(action.index())] = 1;
+            mask[usize::from(action.index())] = true.into();
         }
     }
 }
@@ -255,6 +256,23 @@ pub struct Move {
 }
 
 impl Move {
+    /// The move of those cards, with the points that it earns.
+    #[must_use]
+    pub const fn new(card: Card, count: u8, source: Place, target: Place) -> Self {
+        let points = match (source, target) {
+            (_, Place::Foundation(_)) => FOUNDATION_POINTS,
+            (Place::Cell(_), Place::Column(_)) => CELL_TO_TABLEAU_POINTS,
+            _ => 0,
+        };
+        Self {
+            card,
+            source,
+            target,
+            count,
+            points,
+        }
+    }
+
     /// The action that asks for this move.
     #[must_use]
     pub const fn action(&self) -> Action {

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use crate::card::{Card, CardSet, Rank, Suit};
+use crate::card::{Card, CardSet, Suit};
 use crate::error::quoted;
 use crate::layout::{Fault, LayoutError};
 use crate::rules::CellCount;
@@ -46,12 +46,8 @@ impl Deck {
         if number == 0 {
             return None;
         }
-        let mut cards: [Card; 52] = std::array::from_fn(|i| {
-            Card::new(
-                SUITS[i % 4],
-                Rank::new((i / 4) as u8).expect("52 = 13 ranks of 4"),
-            )
-        });
+        let mut cards: [Card; 52] =
+            std::array::from_fn(|i| Card::at(13 * SUITS[i % 4] as u8 + (i / 4) as u8));
         let mut seed = number;
         for i in (1..cards.len()).rev() {
             seed = seed.wrapping_mul(214_013).wrapping_add(2_531_011);

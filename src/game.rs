@@ -6,7 +6,7 @@ use crate::action::{Action, Destination, Move, Place};
 use crate::card::{Card, Suit};
 use crate::deal::{Deck, GameCode};
 use crate::error::NotationError;
-use crate::illegal::IllegalMove;
+use crate::illegal::{IllegalMove, Reason};
 use crate::position::Position;
 use crate::rules::{COLUMNS, GroupLimit, Rules};
 
@@ -141,41 +141,75 @@ impl Game {
         Ok(played)
     }
 
+    /// Makes a move that was made or proposed elsewhere: between its very places if it is legal
+    /// there, else wherever its action leads.
+    ///
+    /// # Errors
+    /// When the rules forbid both; nothing changes then.
+    pub fn apply_move(&mut self, wanted: &Move) -> Result<Move, IllegalMove> {
+        let card_is_there = self.position.place_of(wanted.card) == wanted.source;
+        if card_is_there && self.check_place(wanted.target).is_ok() {
+            let Move {
+                card,
+                source,
+                target,
+                ..
+            } = *wanted;
+            if let Ok(played) = self.position.resolve_to(card, source, target) {
+                self.make(played);
+                return Ok(played);
+            }
+        }
+        self.apply(wanted.action())
+    }
+
+    /// The game record: the code and the words of all moves since the deal, or `None` for a game
+    /// without a code or with moves forgotten. Moves of a column's base king to another empty
+    /// column change nothing but the columns' order, are no actions, and are left out.
+    #[must_use]
+    pub fn record(&self) -> Option<String> {
+        let code = self.code?;
+        let mut start = self.position;
+        for played in self.history.iter().rev() {
+            start.unmake(played);
+        }
+        if start != *Self::deal(code, self.rules().group_limit).position() {
+            return None;
+        }
+        let mut record = format!("{code}:");
+        for played in &self.history {
+            if start.is_legal(played.action()) {
+                record.push(' ');
+                record.push_str(&played.to_string());
+            }
+            start.make(played);
+        }
+        Some(record)
+    }
+
     /// Moves from one place to another, as a person drags: of a column, the part of the run at
     /// its end that fits the target. The same rules hold as for actions, except that a king
     /// which is a column's base may go to another empty column.
     ///
     /// # Errors
-    /// A place that this game has not, nothing to move, or a move that the rules forbid. Nothing
-    /// changes then.
+    /// A cell that this game has not, or a move that the rules forbid. Nothing changes then.
     pub fn drag(&mut self, source: Place, target: Place) -> Result<Move, DragError> {
         self.check_place(source)?;
         self.check_place(target)?;
-        let nothing = |place: Place, problem| {
-            NotationError::new(
-                &place.to_string(),
-                problem,
-                "drag from a place that holds a card",
-            )
+        let refused = |reason| IllegalMove {
+            asked: format!("{source}{target}"),
+            reason,
         };
         if source == target {
-            return Err(NotationError::new(
-                &format!("{source}{target}"),
-                "moves nothing: source and target are the same place",
-                "name two places",
-            )
-            .into());
+            return Err(refused(Reason::SamePlace { place: source }).into());
         }
         let card = self
             .draggable(source, target)
-            .ok_or_else(|| nothing(source, "holds no card"))?;
+            .ok_or_else(|| refused(Reason::EmptySource { place: source }))?;
         let played = self
             .position
             .resolve_to(card, source, target)
-            .map_err(|reason| IllegalMove {
-                asked: format!("{source}{target}"),
-                reason,
-            })?;
+            .map_err(refused)?;
         self.make(played);
         Ok(played)
     }
@@ -307,7 +341,7 @@ impl Game {
 /// Why a drag moved nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DragError {
-    /// The places do not name a move.
+    /// A place that the game has not.
     Notation(NotationError),
     /// The rules forbid it.
     Illegal(IllegalMove),

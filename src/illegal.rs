@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::action::Place;
 use crate::card::{Card, Suit};
 
 /// The rule that forbids a move.
@@ -10,6 +11,16 @@ use crate::card::{Card, Suit};
 pub enum Reason {
     /// All cards are home.
     GameIsWon,
+    /// Nothing lies where the move begins.
+    EmptySource {
+        /// The place.
+        place: Place,
+    },
+    /// The move ends where it begins.
+    SamePlace {
+        /// The place.
+        place: Place,
+    },
     /// Cards that do not continue the card's run lie on it.
     Covered {
         /// The card to move.
@@ -111,6 +122,8 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::GameIsWon => f.write_str("the game is won; no card moves any more"),
+            Self::EmptySource { place } => write!(f, "there is no card at {place}"),
+            Self::SamePlace { place } => write!(f, "{place} is both source and target"),
             Self::Covered { card, exposed } => {
                 write!(f, "{card} is covered: its column ends in {exposed}")
             }
@@ -172,6 +185,8 @@ impl Reason {
     pub fn hint(&self) -> String {
         match *self {
             Self::GameIsWon => "undo, or start another game".to_owned(),
+            Self::EmptySource { .. } => "drag from a place that holds a card".to_owned(),
+            Self::SamePlace { .. } => "name two places".to_owned(),
             Self::Covered { exposed, .. } => format!("move {exposed} away first"),
             Self::NotTopOfFoundation { top, .. } => format!("only {top} can be taken back"),
             Self::AlreadyHome { .. } => "t or c takes it back to the tableau or a cell".to_owned(),

@@ -109,12 +109,12 @@ pub enum Fault {
     Repeated(Vec<Card>),
     /// A deck that has not 52 cards.
     DeckSize(usize),
-    /// A number that is no card, at that place of a deck.
+    /// Something that is no card, at that place of a deck.
     NotACard {
         /// The place, from 0.
         place: usize,
-        /// The number found there.
-        value: i64,
+        /// What was found there.
+        found: String,
     },
     /// More cards in cells than there are cells.
     TooManyCellCards {
@@ -153,8 +153,6 @@ pub enum Fault {
         /// The line on which the ninth column stands.
         line: usize,
     },
-    /// Fewer than eight lines of cards.
-    TooFewColumns(usize),
     /// A header that occurs twice.
     RepeatedHeader {
         /// The line of the second one.
@@ -202,8 +200,8 @@ impl fmt::Display for Fault {
             Self::Missing(cards) => write!(f, "missing: {}", list(cards)),
             Self::Repeated(cards) => write!(f, "there more than once: {}", list(cards)),
             Self::DeckSize(size) => write!(f, "{size} cards where a deck has 52"),
-            Self::NotACard { place, value } => {
-                write!(f, "card {}: {value} is not one of 0..51", place + 1)
+            Self::NotACard { place, found } => {
+                write!(f, "place {}: {} is not a card", place + 1, quoted(found))
             }
             Self::TooManyCellCards { cards, limit } => {
                 write!(f, "{} cards in {limit} cells: {}", cards.len(), list(cards))
@@ -231,11 +229,6 @@ impl fmt::Display for Fault {
             Self::TooManyColumns { line } => {
                 write!(f, "line {}: a ninth column; there are {COLUMNS}", line + 1)
             }
-            Self::TooFewColumns(count) => write!(
-                f,
-                "{count} lines of columns where {COLUMNS} belong (an empty line after the first \
-                 column is an empty column)"
-            ),
             Self::RepeatedHeader { line, header } => {
                 write!(f, "line {}: {} a second time", line + 1, quoted(header))
             }

@@ -14,6 +14,7 @@
 pub mod action;
 pub mod card;
 pub mod deal;
+mod display;
 pub mod error;
 pub mod game;
 pub mod illegal;
@@ -22,6 +23,10 @@ mod movegen;
 pub mod notation;
 pub mod position;
 pub mod rules;
+pub mod save;
+
+#[cfg(feature = "python")]
+mod python;
 
 pub use action::{Action, ActionSet, Destination, Move, Place};
 pub use card::{Card, CardSet, Rank, Suit};
@@ -32,3 +37,4 @@ pub use illegal::{IllegalMove, Reason};
 pub use layout::{Fault, Layout, LayoutError};
 pub use position::Position;
 pub use rules::{CellCount, GroupLimit, Rules};
+pub use save::RestoreError;

@@ -165,7 +165,7 @@ impl Position {
                 }
             }
         }
-        Ok(self.move_between(card, count, source, target))
+        Ok(Move::new(card, count, source, target))
     }
 
     /// How many cards move when `card` does.

@@ -58,12 +58,11 @@ impl Layout {
         text
     }
 
-    /// The arrangement that a board text describes, whether or not it is a possible position.
-    ///
-    /// # Errors
-    /// Every word that cannot be read, a header that stands twice and a wrong number of columns,
-    /// together with what there is: the layout of the words that could be read.
-    pub fn from_text(text: &str) -> Result<Self, (Self, Vec<Fault>)> {
+    /// The arrangement that a board text describes, whether or not it is a possible position, and
+    /// the faults of the text: every word that cannot be read, a header that stands twice, a
+    /// ninth column.
+    #[must_use]
+    pub fn read(text: &str) -> (Self, Vec<Fault>) {
         let mut reader = Reader::default();
         for (line, content) in text.lines().enumerate() {
             reader.read_line(line, content);
@@ -78,13 +77,12 @@ impl Position {
     /// # Errors
     /// All faults of the text and of the arrangement at once.
     pub fn from_text(text: &str, rules: Rules) -> Result<Self, LayoutError> {
-        match Layout::from_text(text) {
-            Ok(layout) => Self::from_layout(&layout, rules),
-            Err((layout, mut faults)) => {
-                faults.extend(layout.faults(rules.cells));
-                Err(LayoutError::new(faults))
-            }
+        let (layout, mut faults) = Layout::read(text);
+        if faults.is_empty() {
+            return Self::from_layout(&layout, rules);
         }
+        faults.extend(layout.faults(rules.cells));
+        Err(LayoutError::new(faults))
     }
 }
 
@@ -199,7 +197,7 @@ impl Reader {
         self.faults.push(Fault::RepeatedHeader { line, header });
     }
 
-    fn finish(mut self) -> Result<Layout, (Layout, Vec<Fault>)> {
+    fn finish(mut self) -> (Layout, Vec<Fault>) {
         // A blank line is an empty column while there is room for it; among more lines than
         // there are columns, blank ones only separate.
         if self.columns.len() > COLUMNS {
@@ -216,11 +214,7 @@ impl Reader {
         for (column, (_, cards)) in layout.columns.iter_mut().zip(self.columns) {
             *column = cards;
         }
-        if self.faults.is_empty() {
-            Ok(layout)
-        } else {
-            Err((layout, self.faults))
-        }
+        (layout, self.faults)
     }
 }
 

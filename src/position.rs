@@ -4,7 +4,7 @@ use crate::action::{Action, Destination, Move, Place};
 use crate::card::{Card, CardSet, Suit};
 use crate::deal::{Dealt, Deck};
 use crate::layout::{Layout, LayoutError};
-use crate::rules::{CELL_TO_TABLEAU_POINTS, COLUMNS, FOUNDATION_POINTS, MAX_CELLS, Rules};
+use crate::rules::{COLUMNS, MAX_CELLS, Rules};
 
 /// What [`Position::beneath`] says of a column's deepest card.
 pub const BASE: u8 = 52;
@@ -318,29 +318,7 @@ impl Position {
                 Place::Column(find(self.tops, onto).unwrap_or_default() as u8)
             }
         };
-        self.move_between(card, run, source, target)
-    }
-
-    /// The move of those cards, with its points.
-    pub(crate) const fn move_between(
-        &self,
-        card: Card,
-        count: u8,
-        source: Place,
-        target: Place,
-    ) -> Move {
-        let points = match (source, target) {
-            (_, Place::Foundation(_)) => FOUNDATION_POINTS,
-            (Place::Cell(_), Place::Column(_)) => CELL_TO_TABLEAU_POINTS,
-            _ => 0,
-        };
-        Move {
-            card,
-            source,
-            target,
-            count,
-            points,
-        }
+        Move::new(card, run, source, target)
     }
 
     /// Plays a legal action and says what it did.

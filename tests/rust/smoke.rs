@@ -15,8 +15,8 @@ fn perft_small() {
         let position = Position::deal(&Deck::numbered(20), rules);
         println!("{rules:?} {} {}", position.perft(1), position.perft(4));
         let text = position.layout().to_text();
-        let read = Layout::from_text(&text).expect("own text");
-        assert_eq!(Position::from_layout(&read, rules), Ok(position));
+        assert_eq!(Layout::read(&text), (position.layout(), vec![]));
+        assert_eq!(Position::from_text(&text, rules), Ok(position));
     }
 }
 
@@ -48,4 +48,23 @@ fn games_play_back() {
     }
     while game.undo().is_some() {}
     assert_eq!(game, start);
+}
+
+#[test]
+fn saved_games_come_back() {
+    let code = GameCode {
+        number: 7,
+        cells: eightoff::CellCount::Eight,
+    };
+    let mut game = Game::deal(code, GroupLimit::App);
+    for _ in 0..50 {
+        let Some(action) = game.position().legal_actions().iter().next() else {
+            break;
+        };
+        game.apply(action).expect("legal");
+        let back = Game::from_json(&game.to_json()).expect("own text");
+        assert_eq!(back, game);
+        assert_eq!(back.history(), game.history());
+    }
+    assert!(Game::from_json(&game.to_json().replacen("\"count\":1", "\"count\":2", 1)).is_err());
 }

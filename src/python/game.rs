@@ -1,0 +1,429 @@
+//! `eightoff.Game`.
+
+use numpy::{PyArray1, PyArray2};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use super::arguments::{self, DealNumber, UndoLimit};
+use super::arrays;
+use super::moves::{self, PyMove};
+use crate::action::Place;
+use crate::deal::GameCode;
+use crate::game::{DEFAULT_UNDO_LIMIT, Game};
+use crate::position::Position;
+use crate::rules::{CellCount, GroupLimit, Rules};
+
+const UNDO: UndoLimit = UndoLimit(Some(DEFAULT_UNDO_LIMIT));
+
+/// A game of Eight Off: board, score, history.
+///
+/// Game() deals at random, Game("EO1-C8-AAAAAFA") the deal of that code. `cells` is 8, 4 or 2
+/// (from the code if there is one), `group_limit` "app" or "strict", `undo_limit` how many
+/// moves can be undone (None: all). Errors: CodeError for a bad code, ValueError for the others.
+#[pyclass(name = "Game", module = "eightoff", weakref)]
+pub(crate) struct PyGame {
+    pub(crate) game: Game,
+}
+
+impl PyGame {
+    fn new_game(mut game: Game, undo_limit: UndoLimit) -> Self {
+        game.set_undo_limit(undo_limit.0);
+        Self { game }
+    }
+
+    /// Whether the game is as its code deals it, with nothing to undo.
+    fn is_fresh(&self) -> bool {
+        self.game.history().is_empty()
+            && self.game.undo_limit() == Some(DEFAULT_UNDO_LIMIT)
+            && self
+                .game
+                .code()
+                .is_some_and(|code| Game::deal(code, self.game.rules().group_limit) == self.game)
+    }
+}
+
+#[pymethods]
+impl PyGame {
+    #[new]
+    #[pyo3(
+        signature = (code=None, *, cells=None, group_limit=GroupLimit::App, undo_limit=UNDO),
+        text_signature = "(code=None, *, cells=None, group_limit='app', undo_limit=100)"
+    )]
+    fn new(
+        code: Option<&Bound<'_, PyAny>>,
+        cells: Option<CellCount>,
+        group_limit: GroupLimit,
+        undo_limit: UndoLimit,
+    ) -> PyResult<Self> {
+        let code = match code {
+            None => GameCode {
+                number: SysRng
+                    .try_next_u32()
+                    .map_err(|e| PyValueError::new_err(format!("no random number: {e}")))?,
+                cells: cells.unwrap_or_default(),
+            },
+            Some(text) => {
+                let text = text.cast::<PyString>().map_err(|_| {
+                    PyTypeError::new_err(format!(
+                        "a code is a text like \"EO1-C8-AAAAAFA\", not {}; \
+                         for a deal number there is Game.deal(number)",
+                        arguments::type_name(text)
+                    ))
+                })?;
+                text.to_cow()?.parse::<GameCode>()?
+            }
+        };
+        if let Some(cells) = cells
+            && cells != code.cells
+        {
+            return Err(PyValueError::new_err(format!(
+                "cells={} contradicts the code {code}, which says {}; leave one of them out",
+                cells.get(),
+                code.cells.get()
+            )));
+        }
+        Ok(Self::new_game(Game::deal(code, group_limit), undo_limit))
+    }
+
+    /// The game of a deal number, 0..4294967295.
+    #[staticmethod]
+    #[pyo3(
+        signature = (number, cells=CellCount::Eight, *, group_limit=GroupLimit::App, undo_limit=UNDO),
+        text_signature = "(number, cells=8, *, group_limit='app', undo_limit=100)"
+    )]
+    fn deal(
+        number: DealNumber,
+        cells: CellCount,
+        group_limit: GroupLimit,
+        undo_limit: UndoLimit,
+    ) -> Self {
+        let number = number.0;
+        Self::new_game(
+            Game::deal(GameCode { number, cells }, group_limit),
+            undo_limit,
+        )
+    }
+
+    /// The game that a deck gives: 52 cards in dealing order, as indices 0..51, as texts, or as
+    /// one text of words. It has no code. Errors: LayoutError with all that is wrong.
+    #[staticmethod]
+    #[pyo3(
+        signature = (deck, cells=CellCount::Eight, *, group_limit=GroupLimit::App, undo_limit=UNDO),
+        text_signature = "(deck, cells=8, *, group_limit='app', undo_limit=100)"
+    )]
+    fn from_deck(
+        deck: &Bound<'_, PyAny>,
+        cells: CellCount,
+        group_limit: GroupLimit,
+        undo_limit: UndoLimit,
+    ) -> PyResult<Self> {
+        let position = Position::deal(&moves::deck(deck)?, Rules::new(cells, group_limit));
+        Ok(Self::new_game(Game::from_position(position), undo_limit))
+    }
+
+    /// The game that goes on from a board text, as `layout()` and other programs write it. It
+    /// has no code. Errors: LayoutError with all that is wrong.
+    #[staticmethod]
+    #[pyo3(
+        signature = (text, cells=CellCount::Eight, *, group_limit=GroupLimit::App, undo_limit=UNDO),
+        text_signature = "(text, cells=8, *, group_limit='app', undo_limit=100)"
+    )]
+    fn from_layout(
+        text: &str,
+        cells: CellCount,
+        group_limit: GroupLimit,
+        undo_limit: UndoLimit,
+    ) -> PyResult<Self> {
+        let position = Position::from_text(text, Rules::new(cells, group_limit))?;
+        Ok(Self::new_game(Game::from_position(position), undo_limit))
+    }
+
+    /// The game that `to_json()` saved: rules, board, score, history. Errors: NotationError or
+    /// LayoutError.
+    #[staticmethod]
+    fn from_json(text: &str) -> PyResult<Self> {
+        Ok(Self {
+            game: Game::from_json(text)?,
+        })
+    }
+
+    /// The whole game as one line of JSON.
+    fn to_json(&self) -> String {
+        self.game.to_json()
+    }
+
+    /// str or None: the code of the deal the game began from.
+    #[getter]
+    fn code(&self) -> Option<String> {
+        self.game.code().map(|code| code.to_string())
+    }
+
+    /// int or None: the number of the deal the game began from.
+    #[getter]
+    fn number(&self) -> Option<u32> {
+        self.game.code().map(|code| code.number)
+    }
+
+    /// int: 8, 4 or 2.
+    #[getter]
+    fn num_cells(&self) -> u8 {
+        self.game.rules().cells.get()
+    }
+
+    /// str: "app" or "strict".
+    #[getter]
+    fn group_limit(&self) -> &'static str {
+        self.game.rules().group_limit.name()
+    }
+
+    /// int: points earned.
+    #[getter]
+    fn score(&self) -> u64 {
+        self.game.score()
+    }
+
+    /// bool: whether all 52 cards are on the foundations.
+    #[getter]
+    fn is_won(&self) -> bool {
+        self.game.position().is_won()
+    }
+
+    /// bool: whether the game is not won and has no legal action but withdrawals.
+    #[getter]
+    fn is_stuck(&self) -> bool {
+        self.game.position().is_stuck()
+    }
+
+    /// int or None: how many moves can be undone; None means all. Setting a lower one forgets
+    /// the moves beyond it.
+    #[getter]
+    fn undo_limit(&self) -> Option<usize> {
+        self.game.undo_limit()
+    }
+
+    #[setter]
+    fn set_undo_limit(&mut self, limit: UndoLimit) {
+        self.game.set_undo_limit(limit.0);
+    }
+
+    /// int8 array (8, 19): the columns' cards, first = deepest, -1 where empty.
+    #[getter]
+    fn tableau<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
+        arrays::tableau(py, self.game.position())
+    }
+
+    /// int8 array (8,): how many cards each column has.
+    #[getter]
+    fn heights<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        arrays::heights(py, self.game.position())
+    }
+
+    /// int8 array (num_cells,): the card in each cell, -1 where empty.
+    #[getter]
+    fn cells<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        arrays::cells(py, self.game.position())
+    }
+
+    /// int8 array (4,): how many cards lie on each foundation, suits S H D C.
+    #[getter]
+    fn foundations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        arrays::foundations(py, self.game.position())
+    }
+
+    /// int64 array (n,): the legal actions, ascending. A won game has none.
+    fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
+        arrays::action_indices(py, self.game.position().legal_actions())
+    }
+
+    /// int8 array (156,): 1 where the action is legal.
+    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        arrays::action_mask(py, self.game.position().legal_actions())
+    }
+
+    /// list[Move]: what each legal action would do, in the same order.
+    fn legal_moves(&self) -> Vec<PyMove> {
+        let position = self.game.position();
+        let actions = position.legal_actions().iter();
+        actions
+            .map(|action| PyMove(position.move_of(action)))
+            .collect()
+    }
+
+    /// Plays an action (int 0..155), a text such as "7Ht", or a Move, and returns the points it
+    /// earned. A Move is made between its very places if it is legal there, else as its action.
+    /// Errors: IllegalMoveError, NotationError; the game is as it was then.
+    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let played = match action.cast::<PyMove>() {
+            Ok(wanted) => self.game.apply_move(&wanted.get().0)?,
+            Err(_) => self.game.apply(arguments::action(action)?)?,
+        };
+        Ok(played.points)
+    }
+
+    /// Moves what fits from one place to another and returns the Move: columns "1".."8", cells
+    /// "a".."h", foundations "S" "H" "D" "C". Errors: IllegalMoveError, NotationError; the game
+    /// is as it was then.
+    fn drag(&mut self, source: &Bound<'_, PyAny>, target: &Bound<'_, PyAny>) -> PyResult<PyMove> {
+        let (source, target) = (moves::place(source)?, moves::place(target)?);
+        Ok(PyMove(self.game.drag(source, target)?))
+    }
+
+    /// list[Move]: all legal drags from a place, one a target.
+    fn drags_from(&self, source: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
+        let moves = self.game.drags_from(moves::place(source)?);
+        Ok(moves.into_iter().map(PyMove).collect())
+    }
+
+    /// Sends a column's exposed card or a cell's card to its foundation if that is legal. The
+    /// Move, or None when nothing moved. Errors: NotationError.
+    fn tap(&mut self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
+        Ok(self.game.tap(moves::place(place)?)?.map(PyMove))
+    }
+
+    /// Sends a column's exposed card or a cell's card to the first of: foundation, column that
+    /// accepts it, empty column (kings that are no base), free cell. The Move, or None when
+    /// nothing moved. Errors: NotationError.
+    fn double_tap(&mut self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
+        Ok(self.game.double_tap(moves::place(place)?)?.map(PyMove))
+    }
+
+    /// Takes back the last move, with the points it earned, and returns it. Errors: IndexError
+    /// when there is none.
+    fn undo(&mut self) -> PyResult<PyMove> {
+        let limit = self.game.undo_limit();
+        self.game.undo().map(PyMove).ok_or_else(|| {
+            PyIndexError::new_err(match limit {
+                Some(limit) => format!("nothing to undo (undo reaches back {limit} moves)"),
+                None => "nothing to undo".to_owned(),
+            })
+        })
+    }
+
+    /// list[Move]: the moves that can be undone, oldest first.
+    #[getter]
+    fn history(&self) -> Vec<PyMove> {
+        self.game.history().iter().copied().map(PyMove).collect()
+    }
+
+    /// str: the code and the words of all moves since the deal, as `replay` reads them. Moves of
+    /// a base king between empty columns are no actions and left out. Errors: ValueError for a
+    /// game without a code, or with moves forgotten.
+    fn record(&self) -> PyResult<String> {
+        self.game.record().ok_or_else(|| {
+            PyValueError::new_err(
+                "the moves since the deal are not all known: the game has no code, or its \
+                 undo_limit has forgotten some\nhint: deal with undo_limit=None",
+            )
+        })
+    }
+
+    /// int: how many cards may travel as a group to a column now. The column is an index 0..7 or
+    /// a place "1".."8". Errors: ValueError, NotationError.
+    fn group_limit_to(&self, column: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let column = if column.is_instance_of::<PyString>() {
+            match moves::place(column)? {
+                Place::Column(column) => usize::from(column),
+                _ => return Err(PyValueError::new_err(format!("{column} is not a column"))),
+            }
+        } else {
+            arguments::integer_in(column, "column", 0, 7)? as usize
+        };
+        Ok(self.game.position().group_limit_to(column))
+    }
+
+    /// int: the number of action sequences of length `depth`; won games end theirs. Ctrl-C works.
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let depth = arguments::integer_in(depth, "depth", 0, i64::from(u32::MAX))?;
+        perft(py, self.game.position(), depth as u32)
+    }
+
+    /// bytes (53): equal exactly for positions that differ in nothing but the order of cells and
+    /// of columns. For each card what lies beneath it (0..51 a card, 52 column base, 53 cell, 54
+    /// foundation), then the number of cells.
+    fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.game.position().key())
+    }
+
+    /// str: the board as text, for `from_layout` and for other programs.
+    fn layout(&self) -> String {
+        self.game.position().layout().to_text()
+    }
+
+    /// A copy that shares nothing; with `history=False` nothing in it can be undone.
+    #[pyo3(signature = (history=true))]
+    fn copy(&self, history: bool) -> Self {
+        let mut game = self.game.clone();
+        if !history {
+            game.clear_history();
+        }
+        Self { game }
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy(true)
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyDict>) -> Self {
+        self.copy(true)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let module = py.import("eightoff._core")?;
+        let restore = module.getattr(pyo3::intern!(py, "_restore"))?;
+        (restore, (self.to_json(),)).into_pyobject(py)
+    }
+
+    /// Games are equal when rules, board (place by place), score and code are.
+    fn __eq__(&self, other: &Self) -> bool {
+        self.game == other.game
+    }
+
+    fn __str__(&self) -> String {
+        self.game.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        match self.code() {
+            Some(code) if self.is_fresh() => match self.game.rules().group_limit {
+                GroupLimit::App => format!("eightoff.Game('{code}')"),
+                limit @ GroupLimit::Strict => {
+                    format!("eightoff.Game('{code}', group_limit='{limit}')")
+                }
+            },
+            _ => format!("eightoff.Game.from_json('{}')", self.to_json()),
+        }
+    }
+
+    /// What a notebook shows: the board as text.
+    fn _repr_pretty_(&self, printer: &Bound<'_, PyAny>, _cycle: bool) -> PyResult<()> {
+        printer.call_method1("text", (self.__str__(),))?;
+        Ok(())
+    }
+}
+
+/// Perft that lets signals in between subtrees.
+fn perft(py: Python<'_>, position: &Position, depth: u32) -> PyResult<u64> {
+    /// Some milliseconds at the most.
+    const UNINTERRUPTED: u32 = 4;
+    if depth <= UNINTERRUPTED {
+        return Ok(py.detach(|| position.perft(depth)));
+    }
+    py.check_signals()?;
+    let mut total = 0;
+    for action in position.legal_actions().iter() {
+        let mut next = *position;
+        next.play_unchecked(action);
+        total += perft(py, &next, depth - 1)?;
+    }
+    Ok(total)
+}
+
+/// The game of a saved text, for pickle.
+#[pyfunction]
+#[pyo3(name = "_restore")]
+pub(crate) fn restore_game(text: &str) -> PyResult<PyGame> {
+    PyGame::from_json(text)
+}
