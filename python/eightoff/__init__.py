@@ -25,6 +25,7 @@ from eightoff._core import (
     parse_action,
     parse_card,
 )
+from eightoff.records import ReplayError, replay
 
 __all__ = [
     "CodeError",
@@ -33,6 +34,7 @@ __all__ = [
     "LayoutError",
     "Move",
     "NotationError",
+    "ReplayError",
     "__version__",
     "action_text",
     "card_text",
@@ -42,4 +44,5 @@ __all__ = [
     "ms_deck",
     "parse_action",
     "parse_card",
+    "replay",
 ]

@@ -1,0 +1,92 @@
+"""``eightoff replay``: check a written game."""
+
+import argparse
+from typing import Any
+
+from eightoff import Game, ReplayError
+from eightoff import replay as play_back
+from eightoff.cli.board import draw
+from eightoff.cli.common import (
+    CommandError,
+    add_deal,
+    chosen_game,
+    game_data,
+    has_deal,
+    note,
+    print_json,
+    read_text,
+)
+from eightoff.records import record_words
+
+
+def add(commands: Any) -> None:
+    """Declare the command."""
+    command = commands.add_parser(
+        "replay",
+        help="check a written game and show its end",
+        description="Play a game record (CODE: 7Ht ASf ...), or a solution that fc-solve "
+        "printed, and show the score and the final board. A word that cannot be played is named "
+        "with its number; the board is shown as it stood before it, and the exit code is 1.",
+    )
+    command.add_argument(
+        "file", nargs="?", default="-", metavar="FILE", help="the record ('-', the default: input)"
+    )
+    add_deal(command, option="--start")
+    command.add_argument(
+        "--notation",
+        choices=("auto", "record", "fc-solve"),
+        default="auto",
+        help="how the moves are written (default: found out from the text)",
+    )
+    form = command.add_mutually_exclusive_group()
+    form.add_argument("--words", action="store_true", help="print the game as a record instead")
+    form.add_argument("--json", action="store_true", help="print one line of JSON instead")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the record, print where it ended."""
+    if arguments.file == "-" and arguments.board == "-":
+        raise CommandError("standard input cannot be both the record and the board")
+    record = read_text(arguments.file)
+    start = chosen_game(arguments, undo_limit=None) if has_deal(arguments) else None
+    failure = None
+    try:
+        game = play_back(
+            record, start, notation=arguments.notation, group_limit=arguments.group_limit or "app"
+        )
+    except ReplayError as error:
+        if error.game is None:
+            raise CommandError(str(error)) from error
+        game, failure = error.game, error
+    except ValueError as error:
+        raise CommandError(str(error)) from error
+    report(arguments, game, failure)
+    if failure is not None:
+        raise CommandError(str(failure)) from failure
+    return 0
+
+
+def report(arguments: argparse.Namespace, game: Game, failure: ReplayError | None) -> None:
+    """Print the end of the game in the form asked for."""
+    words = words_of(game)
+    if arguments.json:
+        fault = failure and {
+            "number": failure.number,
+            "word": failure.word,
+            "message": str(failure),
+        }
+        print_json({"moves": len(game.history), "words": words, "fault": fault, **game_data(game)})
+    elif arguments.words:
+        print(" ".join([f"{game.code}:"] * (game.code is not None) + words))
+    else:
+        print(draw(game))
+        note(f"{len(game.history)} moves, score {game.score}{', won' if game.is_won else ''}")
+
+
+def words_of(game: Game) -> list[str]:
+    """Return the actions of a game that remembers all its moves."""
+    start = game.copy()
+    while start.history:
+        start.undo()
+    return record_words(start, game.history)
