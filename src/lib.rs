@@ -24,6 +24,7 @@ pub mod notation;
 pub mod position;
 pub mod rules;
 pub mod save;
+pub mod solver;
 
 #[cfg(feature = "python")]
 mod python;

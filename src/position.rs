@@ -259,7 +259,7 @@ impl Position {
         key
     }
 
-    /// Where a card stands.
+    /// Where a card stands. A buried card's column is found by climbing to its exposed card.
     #[must_use]
     pub const fn place_of(&self, card: Card) -> Place {
         match self.beneath[card.index() as usize] {
@@ -271,7 +271,6 @@ impl Position {
             _ => {
                 let mut upper = card;
                 loop {
-                    // Runs end exposed in all positions that matter for speed; others climb.
                     if let Some(column) = find(self.tops, upper.index()) {
                         return Place::Column(column as u8);
                     }

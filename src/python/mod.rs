@@ -47,12 +47,12 @@ fn deck(py: Python<'_>, number: DealNumber) -> Bound<'_, PyArray1<i8>> {
     arrays::deck(py, Deck::numbered(number.0).cards())
 }
 
-/// int8 array (52,): the deck of one of Microsoft's numbered deals (1..2147483647), in dealing
+/// int8 array (52,): the deck of one of Microsoft's numbered deals (1..4294967295), in dealing
 /// order, its last four cards for cells a to d. Errors: ValueError.
 #[pyfunction]
 fn ms_deck<'py>(py: Python<'py>, number: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyArray1<i8>>> {
-    const MAX: i64 = i32::MAX as i64;
-    let number = arguments::integer_in(number, "Microsoft deal number", 1, MAX)?;
+    let high = i64::from(u32::MAX);
+    let number = arguments::integer_in(number, "Microsoft deal number", 1, high)?;
     let deck = Deck::microsoft(number as u32)
         .ok_or_else(|| PyValueError::new_err("no such Microsoft deal"))?;
     Ok(arrays::deck(py, deck.cards()))

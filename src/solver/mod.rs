@@ -1,0 +1,9 @@
+//! Solvers: they know positions only, never a game's history.
+
+pub mod limits;
+pub mod stats;
+pub mod verify;
+
+pub use limits::{Interrupt, Limits, Meter};
+pub use stats::Stats;
+pub use verify::{NotASolution, verify};
