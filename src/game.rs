@@ -214,6 +214,29 @@ impl Game {
         Ok(played)
     }
 
+    /// Moves that very card, with what lies on it in its run, to a place: what a person asks for
+    /// who picks up a card in the middle of a run.
+    ///
+    /// # Errors
+    /// A cell that this game has not, or a move that the rules forbid. Nothing changes then.
+    pub fn drag_card(&mut self, card: Card, target: Place) -> Result<Move, DragError> {
+        self.check_place(target)?;
+        let refused = |reason| IllegalMove {
+            asked: format!("{card}{target}"),
+            reason,
+        };
+        let source = self.position.place_of(card);
+        if source == target {
+            return Err(refused(Reason::SamePlace { place: source }).into());
+        }
+        let played = self
+            .position
+            .resolve_to(card, source, target)
+            .map_err(refused)?;
+        self.make(played);
+        Ok(played)
+    }
+
     /// The card that a drag between these places moves: of a column's last run the card that
     /// fits, or the exposed one when none does.
     fn draggable(&self, source: Place, target: Place) -> Option<Card> {

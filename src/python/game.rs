@@ -9,7 +9,7 @@ use rand::rngs::SysRng;
 
 use super::arguments::{self, DealNumber, UndoLimit};
 use super::arrays;
-use super::moves::{self, PyMove};
+use super::moves::{self, PlaceOrCard, PyMove};
 use crate::action::Place;
 use crate::deal::GameCode;
 use crate::game::{DEFAULT_UNDO_LIMIT, Game};
@@ -264,11 +264,16 @@ impl PyGame {
     }
 
     /// Moves what fits from one place to another and returns the Move: columns "1".."8", cells
-    /// "a".."h", foundations "S" "H" "D" "C". Errors: IllegalMoveError, NotationError; the game
-    /// is as it was then.
+    /// "a".."h", foundations "S" "H" "D" "C". The source may be a card as well ("7H"): then that
+    /// very card moves, with what lies on it in its run. Errors: IllegalMoveError, NotationError;
+    /// the game is as it was then.
     fn drag(&mut self, source: &Bound<'_, PyAny>, target: &Bound<'_, PyAny>) -> PyResult<PyMove> {
-        let (source, target) = (moves::place(source)?, moves::place(target)?);
-        Ok(PyMove(self.game.drag(source, target)?))
+        let target = moves::place(target)?;
+        let played = match moves::place_or_card(source)? {
+            PlaceOrCard::Place(source) => self.game.drag(source, target)?,
+            PlaceOrCard::Card(card) => self.game.drag_card(card, target)?,
+        };
+        Ok(PyMove(played))
     }
 
     /// list[Move]: all legal drags from a place, one a target.
@@ -397,7 +402,12 @@ impl PyGame {
         }
     }
 
-    /// What a notebook shows: the board as text.
+    /// What a notebook shows: the board as a drawing.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        moves::drawing(slf, "board")
+    }
+
+    /// What a notebook or console shows that has no drawings: the board as text.
     fn _repr_pretty_(&self, printer: &Bound<'_, PyAny>, _cycle: bool) -> PyResult<()> {
         printer.call_method1("text", (self.__str__(),))?;
         Ok(())

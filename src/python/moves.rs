@@ -8,6 +8,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use super::arguments;
 use crate::action::{Move, Place};
+use crate::card::Card;
 use crate::deal::Deck;
 use crate::layout::{Fault, LayoutError};
 
@@ -78,6 +79,11 @@ impl PyMove {
         self.0.to_string()
     }
 
+    /// What a notebook shows: the cards, where they stood and where they go.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        drawing(slf, "move")
+    }
+
     fn __repr__(&self) -> String {
         let Move {
             card,
@@ -100,6 +106,31 @@ impl PyMove {
         let places = (source.to_string(), target.to_string());
         let arguments = (card.to_string(), places.0, places.1, count, points);
         (slf.get_type(), arguments).into_pyobject(slf.py())
+    }
+}
+
+/// The SVG of an object, drawn by that function of `eightoff.svg`, which is loaded on first use.
+pub(crate) fn drawing<'py>(
+    object: &Bound<'py, PyAny>,
+    function: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let module = object.py().import("eightoff.svg")?;
+    module
+        .call_method1(function, (object,))?
+        .call_method0("_repr_svg_")
+}
+
+/// Where a drag begins.
+pub(crate) enum PlaceOrCard {
+    Place(Place),
+    Card(Card),
+}
+
+/// A place or a card named by its text: places have one letter, cards more.
+pub(crate) fn place_or_card(value: &Bound<'_, PyAny>) -> PyResult<PlaceOrCard> {
+    match value.extract::<Cow<'_, str>>() {
+        Ok(text) if text.trim().chars().count() > 1 => Ok(PlaceOrCard::Card(text.parse()?)),
+        _ => place(value).map(PlaceOrCard::Place),
     }
 }
 

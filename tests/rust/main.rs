@@ -4,6 +4,7 @@ mod actions;
 mod data;
 mod deals;
 mod dice;
+mod drags;
 mod incremental;
 mod limits;
 mod parsers;
