@@ -14,7 +14,7 @@ CARGO := cargo
 # Debian packages that tests use: fc-solve, to exchange boards and solutions with.
 SYSTEM_PACKAGES := freecell-solver-bin
 # Tests that every newer CPython runs too: those of the wheel's surface, a minute's worth.
-QUICK_TESTS := tests/python/test_cli.py tests/python/test_replay.py
+QUICK_TESTS := tests/python/test_cli.py tests/python/test_cli_play.py tests/python/test_replay.py
 PYTEST_FLAGS ?=
 
 .PHONY: help
