@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from data import DATA
 
 import eightoff
+from data import DATA
 from eightoff.cli import main
 
 CODE = "EO1-C8-AAAAAFA"

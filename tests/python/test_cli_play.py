@@ -203,7 +203,7 @@ def test_a_file_of_ones_own(home, tmp_path):
 def test_a_board_is_saved_by_its_start(home, tmp_path):
     board = tmp_path / "board"
     board.write_text(eightoff.Game.from_deck(eightoff.ms_deck(1)).layout(), encoding="ascii")
-    play("--board", str(board), typed="8b\n")
+    play("--board", str(board), typed="8e\n")
     done = play("--board", str(board), typed="")
     assert "going on" in done.stderr
     (file,) = home.iterdir()

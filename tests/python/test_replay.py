@@ -1,11 +1,11 @@
 """`eightoff.replay`: game records and fc-solve's solutions, and what is said of bad ones."""
 
 import pytest
-from data import DATA
 from hypothesis import given
 from hypothesis import strategies as st
 
 import eightoff
+from data import DATA
 
 CODE = "EO1-C8-AAAAAFA"
 # The first moves of a solution of deal 20 (tests/data/fc_solve).
