@@ -76,10 +76,10 @@ test: system-packages
 # --- Its parts, for use while developing ----------------------------------------------------
 
 .PHONY: check-rust
-check-rust:
+check-rust: $(BIN)/maturin
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --quiet --all-targets -- -D warnings
-	PYO3_NO_PYTHON=1 $(CARGO) clippy --locked --quiet --features python -- -D warnings
+	PYO3_PYTHON=$(CURDIR)/$(BIN)/python $(CARGO) clippy --locked --quiet --features python -- -D warnings
 
 .PHONY: test-rust
 test-rust:
