@@ -2,9 +2,10 @@
 
 import threading
 
-import eightoff
 import numpy as np
 import pytest
+
+import eightoff
 from slow_features import slow_features
 
 RULES = [(cells, limit) for cells in (8, 4, 2) for limit in ("app", "strict")]
