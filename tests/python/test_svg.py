@@ -6,9 +6,8 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
-
 import eightoff
+import pytest
 from eightoff import svg
 from eightoff._faces import DECKS, SUIT_PATHS, card_text
 

@@ -10,4 +10,6 @@ mod limits;
 mod parsers;
 mod perft;
 mod playthroughs;
+mod shortest;
 mod smoke;
+mod whole_boards;
