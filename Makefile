@@ -14,7 +14,7 @@ CARGO := cargo
 # Debian packages that tests use: fc-solve, to exchange boards and solutions with.
 SYSTEM_PACKAGES := freecell-solver-bin
 # Tests that every newer CPython runs too: those of the wheel's surface, a minute's worth.
-QUICK_TESTS := tests/python/test_cli.py tests/python/test_replay.py
+QUICK_TESTS := tests/python/test_cli.py tests/python/test_cli_play.py tests/python/test_replay.py
 PYTEST_FLAGS ?=
 
 .PHONY: help
@@ -76,10 +76,10 @@ test: system-packages
 # --- Its parts, for use while developing ----------------------------------------------------
 
 .PHONY: check-rust
-check-rust:
+check-rust: $(BIN)/maturin
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --quiet --all-targets -- -D warnings
-	PYO3_NO_PYTHON=1 $(CARGO) clippy --locked --quiet --features python -- -D warnings
+	PYO3_PYTHON=$(CURDIR)/$(BIN)/python $(CARGO) clippy --locked --quiet --features python -- -D warnings
 
 .PHONY: test-rust
 test-rust:

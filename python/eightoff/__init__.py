@@ -25,6 +25,8 @@ from eightoff._core import (
     parse_action,
     parse_card,
 )
+from eightoff.feature_table import MEANINGS as feature_meanings
+from eightoff.feature_table import features
 from eightoff.records import ReplayError, replay
 
 __all__ = [
@@ -41,6 +43,8 @@ __all__ = [
     "deck",
     "decode_code",
     "encode_code",
+    "feature_meanings",
+    "features",
     "ms_deck",
     "parse_action",
     "parse_card",

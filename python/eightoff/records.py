@@ -211,11 +211,13 @@ def _lettered_place(letter: str) -> str:
 
 
 def _suit_at(game: Game, source: str) -> str:
-    """Return the foundation of the card that a place offers, or any when it offers none."""
+    """Return the foundation of the card that a column or a cell offers."""
     if source in COLUMNS:
         column = COLUMNS.index(source)
         card = int(game.tableau[column, game.heights[column] - 1])
     else:
         cell = CELLS.index(source)
         card = int(game.cells[cell]) if cell < game.num_cells else -1
-    return SUITS[max(card, 0) // 13]
+    if card < 0:
+        raise ValueError(f"there is no card at {source}")
+    return SUITS[card // 13]

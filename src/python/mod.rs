@@ -11,6 +11,7 @@
 mod arguments;
 mod arrays;
 mod errors;
+mod features;
 mod game;
 mod moves;
 
@@ -89,6 +90,8 @@ mod core_module {
 
     #[pymodule_export]
     use super::errors::{CodeError, IllegalMoveError, LayoutError, NotationError};
+    #[pymodule_export]
+    use super::features::{codes, feature_names, features, game_features};
     #[pymodule_export]
     use super::game::{PyGame, restore_game};
     #[pymodule_export]

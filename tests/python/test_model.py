@@ -3,9 +3,10 @@
 import itertools
 
 import pytest
-from data import DATA, group_limits, rows
 from hypothesis import given
 from hypothesis import strategies as st
+
+from data import DATA, group_limits, rows
 from model import deals, playthroughs, records
 from model.cards import PACK, number, parent
 from model.game import Game

@@ -6,8 +6,9 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 from types import SimpleNamespace
 
-import eightoff
 import pytest
+
+import eightoff
 from eightoff import svg
 from eightoff._faces import DECKS, SUIT_PATHS, card_text
 
