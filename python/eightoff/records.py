@@ -6,10 +6,7 @@ from typing import Literal
 
 from eightoff._core import Game, IllegalMoveError, Move
 
-__all__ = ["Notation", "ReplayError", "record_words", "replay"]
-
-Notation = Literal["auto", "record", "fc-solve"]
-GroupLimit = Literal["app", "strict"]
+__all__ = ["ReplayError", "record_words", "replay"]
 
 SUITS = "SHDC"
 COLUMNS = "12345678"
@@ -52,8 +49,8 @@ def replay(
     record: str,
     start: Game | str | None = None,
     *,
-    notation: Notation = "auto",
-    group_limit: GroupLimit = "app",
+    notation: Literal["auto", "record", "fc-solve"] = "auto",
+    group_limit: Literal["app", "strict"] = "app",
 ) -> Game:
     """Play a game record and return the game at its end.
 
@@ -119,7 +116,9 @@ def record_words(start: Game, moves: Iterable[Move]) -> list[str]:
     return words
 
 
-def _start(start: Game | str | None, code: str | None, group_limit: GroupLimit) -> Game:
+def _start(
+    start: Game | str | None, code: str | None, group_limit: Literal["app", "strict"]
+) -> Game:
     """Return a fresh game to play in, from what the caller and the record say."""
     if start is None:
         if code is None:
