@@ -104,7 +104,7 @@ test-other-pythons:
 .PHONY: test-sdist
 test-sdist: $(BIN)/maturin
 	rm -rf build/sdist
-	$(BIN)/maturin sdist --quiet --out build/sdist
+	$(BIN)/maturin sdist --out build/sdist
 	CARGO_TARGET_DIR=$(CURDIR)/target $(BIN)/python -m pip wheel --quiet --no-deps \
 		--no-build-isolation --wheel-dir build/sdist build/sdist/*.tar.gz
 
