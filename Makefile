@@ -106,7 +106,7 @@ test-sdist: $(BIN)/maturin
 	rm -rf build/sdist
 	$(BIN)/maturin sdist --out build/sdist
 	CARGO_TARGET_DIR=$(CURDIR)/target $(BIN)/python -m pip wheel --quiet --no-deps \
-		--no-build-isolation --wheel-dir build/sdist build/sdist/*.tar.gz
+		--wheel-dir build/sdist build/sdist/*.tar.gz
 
 .PHONY: bench
 bench: install
