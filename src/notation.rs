@@ -198,10 +198,14 @@ impl Reader {
     }
 
     fn finish(mut self) -> (Layout, Vec<Fault>) {
-        // A blank line is an empty column while there is room for it; among more lines than
-        // there are columns, blank ones only separate.
+        // A blank line is an empty column while there is room for it. Beyond that those at the
+        // end go first, for fc-solve reads no further than eight lines; others only separate.
+        let blank = |column: &(usize, Vec<Card>)| column.1.is_empty();
+        while self.columns.len() > COLUMNS && self.columns.last().is_some_and(blank) {
+            self.columns.pop();
+        }
         if self.columns.len() > COLUMNS {
-            self.columns.retain(|(_, cards)| !cards.is_empty());
+            self.columns.retain(|column| !blank(column));
         }
         if let Some(&(line, _)) = self.columns.get(COLUMNS) {
             self.faults.push(Fault::TooManyColumns { line });
