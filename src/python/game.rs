@@ -12,6 +12,7 @@ use super::arrays;
 use super::moves::{self, PlaceOrCard, PyMove};
 use crate::action::Place;
 use crate::deal::GameCode;
+use crate::error::NotationError;
 use crate::game::{DEFAULT_UNDO_LIMIT, Game};
 use crate::position::Position;
 use crate::rules::{CellCount, GroupLimit, Rules};
@@ -331,7 +332,15 @@ impl PyGame {
         let column = if column.is_instance_of::<PyString>() {
             match moves::place(column)? {
                 Place::Column(column) => usize::from(column),
-                _ => return Err(PyValueError::new_err(format!("{column} is not a column"))),
+                _ => {
+                    let shown = column.to_string();
+                    return Err(NotationError::new(
+                        &shown,
+                        "is not a column",
+                        "columns are \"1\" to \"8\"",
+                    )
+                    .into());
+                }
             }
         } else {
             arguments::integer_in(column, "column", 0, 7)? as usize
@@ -339,10 +348,15 @@ impl PyGame {
         Ok(self.game.position().group_limit_to(column))
     }
 
-    /// int: the number of action sequences of length `depth`; won games end theirs. Ctrl-C works.
-    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let depth = arguments::integer_in(depth, "depth", 0, i64::from(u32::MAX))?;
-        perft(py, self.game.position(), depth as u32)
+    /// int: the number of action sequences of length `depth`, 0..1000; won games end theirs.
+    /// Ctrl-C works, and other threads may go on with the game meanwhile.
+    fn perft(slf: &Bound<'_, Self>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        // Each step takes some stack; and no one can wait for more where there is any choice.
+        const DEEPEST: i64 = 1000;
+        let depth = arguments::integer_in(depth, "depth", 0, DEEPEST)?;
+        // Not borrowed while it counts: other threads could not use the game otherwise.
+        let position = *slf.borrow().game.position();
+        perft(slf.py(), &position, depth as u32)
     }
 
     /// bytes (53): equal exactly for positions that differ in nothing but the order of cells and
