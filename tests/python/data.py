@@ -13,4 +13,7 @@ def rows(name: str) -> list[list[str]]:
 
 def group_limits() -> list[tuple[int, int, str, int]]:
     """Free cells, empty columns, "filled" or "empty", limit: the 25 entries of the app's table."""
-    return [(int(free), int(empty), to, int(limit)) for free, empty, to, limit in rows("group_limits.txt")]
+    return [
+        (int(free), int(empty), to, int(limit))
+        for free, empty, to, limit in rows("group_limits.txt")
+    ]

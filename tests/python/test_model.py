@@ -19,7 +19,14 @@ PERFT_CAP = 500  # the model needs a second for a few thousand
 
 
 def test_pack_and_parents():
-    assert [number(card) for card in ("AS", "KS", "AH", "AD", "AC", "KC")] == [0, 12, 13, 26, 39, 51]
+    assert [number(card) for card in ("AS", "KS", "AH", "AD", "AC", "KC")] == [
+        0,
+        12,
+        13,
+        26,
+        39,
+        51,
+    ]
     assert parent("7H") == "8H"
     assert parent("KC") is None
     assert sum(parent(card) is not None for card in PACK) == 48
@@ -37,7 +44,9 @@ def test_code_of_deal_20():
     assert deals.decode(" eo1-c8-aaaaafa\n") == (20, 8)
 
 
-@pytest.mark.parametrize("code", ["EO1-C8-AAAAAFB", "EO2-C8-AAAAAFA", "EO1-C6-AAAAAFA", "EO1-C8-AAAAAF"])
+@pytest.mark.parametrize(
+    "code", ["EO1-C8-AAAAAFB", "EO2-C8-AAAAAFA", "EO1-C6-AAAAAFA", "EO1-C8-AAAAAF"]
+)
 def test_bad_codes(code):
     with pytest.raises(ValueError):  # noqa: PT011 - which one is the engine's business
         deals.decode(code)
@@ -55,7 +64,9 @@ def test_data_files_are_the_models_own():
 
 
 def test_playthroughs_are_the_models_own():
-    assert "".join(playthroughs.transcript()) == (DATA / "playthroughs.txt").read_text(encoding="ascii")
+    assert "".join(playthroughs.transcript()) == (DATA / "playthroughs.txt").read_text(
+        encoding="ascii"
+    )
 
 
 @pytest.mark.parametrize(
@@ -89,7 +100,9 @@ def test_kings_only_in_empty_columns():
     table = with_group(4, 1, "filled", 1)
     assert table.top("2") == "QS"
     assert not table.may_move(Transfer("2", 1, "8"))
-    assert table.may_move(Transfer("1", 1, "8"))  # the king of spades, base of column 1: by hand only
+    assert table.may_move(
+        Transfer("1", 1, "8")
+    )  # the king of spades, base of column 1: by hand only
     assert 3 * number("KS") + 1 not in table.actions()
 
 

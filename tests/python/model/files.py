@@ -20,19 +20,21 @@ DEEP_CAP = 500_000
 DEEPEST = 12  # where there is next to nothing to do but to and fro
 
 DECK_HEADER = """\
-# Deal number, the first four ChaCha20 words of its key stream (hex), its 52 cards in dealing order.
-# Written by `cd tests/python && python -m model decks`; words from the Python package `cryptography`.
+# Deal number, the first four words of its ChaCha20 key stream (hex), 52 cards in dealing order.
+# Written by `cd tests/python && python -m model decks`; ChaCha20 is that of `cryptography`.
 """
 MS_HEADER = """\
-# Microsoft deal number and its 52 cards in dealing order (row by row, the last four to the cells).
-# Written by `cd tests/python && python -m model ms_decks` from what the Python package `pysol-cards` deals.
+# Microsoft deal number, 52 cards in dealing order (row by row, the last four to the cells).
+# Written by `cd tests/python && python -m model ms_decks`; the deals are those of `pysol-cards`.
 """
 CODE_HEADER = """\
 # Deal number, cells and game code. Written by `cd tests/python && python -m model codes`.
 """
 
 
-def first_where(make: Callable[[int], Table], wanted: Callable[[Table], bool], count: int) -> list[Table]:
+def first_where(
+    make: Callable[[int], Table], wanted: Callable[[Table], bool], count: int
+) -> list[Table]:
     """The first so many seeds' tables that are as wanted."""
     return list(itertools.islice(filter(wanted, map(make, itertools.count())), count))
 
@@ -65,7 +67,9 @@ def perft_records() -> Iterator[Record]:
             "groups": first_where(built, limit_matters, 6),
             "near-won": first_where(built, lambda table: 45 <= on_foundations(table) < 52, 2),
             "withdrawals": first_where(
-                midgame, lambda table: any(t.source in FOUNDATIONS for t in table.actions().values()), 3
+                midgame,
+                lambda table: any(t.source in FOUNDATIONS for t in table.actions().values()),
+                3,
             ),
         }
         for kind, tables in kinds.items():

@@ -9,8 +9,8 @@ def perft(table: Table, depth: int) -> int:
 
 
 def _count(table: Table, depth: int, seen: dict[tuple[object, ...], int]) -> int:
-    # The same piles met again at the same depth count the same; only equal piles in equal places do,
-    # since that cells and empty columns are alike is a claim to be tested, not used.
+    # The same piles met again at the same depth count the same. Only equal piles in equal places
+    # do: that cells and empty columns are alike is a claim to be tested, not used.
     if depth == 0:
         return 1
     key = (depth, *map(tuple, table.piles.values()))

@@ -11,7 +11,8 @@ HEADER = """\
 # Games, move by move, as the slow Python model of the rules plays them.
 # Written by `cd tests/python && python -m model playthroughs`.
 #
-# A game starts with a line `game CODE LIMIT UNDO_LIMIT`. Every further line is one step, in four parts:
+# A game starts with a line `game CODE LIMIT UNDO_LIMIT`. Every further line is one step, in four
+# parts:
 #   what was done: `apply ACTION`, `drag FROM TO`, `tap PLACE`, `double_tap PLACE` or `undo`
 #   | what that moved: word, source, count, target and points (`undo`: what was moved back), or `-`
 #   | the score after it
@@ -57,7 +58,9 @@ def _step(game: Game, choose: Choose) -> tuple[str, Done | None]:
         source, _, target = transfers[choose(len(transfers))]
         return f"drag {source} {target}", game.drag(source, target)
     actions = table.actions()
-    useful = [a for a, t in actions.items() if t.source not in FOUNDATIONS and t.target not in table.cells]
+    useful = [
+        a for a, t in actions.items() if t.source not in FOUNDATIONS and t.target not in table.cells
+    ]
     wanted = useful or list(actions)
     if not wanted:
         return "undo", game.undo()

@@ -1,7 +1,7 @@
 """Positions to test on: played to, or put together.
 
-Both are driven by `choose(n)`, which returns one of 0..n-1: a key stream for data that is to stay the
-same for ever, hypothesis for positions that shrink.
+Both are driven by `choose(n)`, which returns one of 0..n-1: from a key stream for data that is to
+stay the same for ever, from hypothesis for positions that shrink.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,16 @@ def chooser(seed: int) -> Choose:
     return lambda n: next(words) % n
 
 
-def played(choose: Choose, number: int, cells: int, group_limit: str, actions: int) -> Table:
-    """A deal after up to so many actions, of which foundations and tableau get more than their share.
+def choices_of(content: bytes) -> Choose:
+    """Choices that some bytes name, and always the first one when they are used up."""
+    rest = iter(content)
+    return lambda n: next(rest, 0) % n
 
-    Nothing but withdrawals ends the play early; one action in eight may be a withdrawal.
+
+def played(choose: Choose, number: int, cells: int, group_limit: str, actions: int) -> Table:
+    """A deal after up to so many actions; more than their share go to foundations and tableau.
+
+    One action in eight may be a withdrawal; where nothing else is left, the play ends early.
     """
     table = Table.dealt(deck(number), cells, group_limit)
     for _ in range(actions):

@@ -15,7 +15,7 @@ HEADER = """\
 #   cells 8|4|2
 #   limit app|strict            the group limit
 #   deal NUMBER                 the deal of that number, or instead of it
-#   board LINE                  ten times: foundations, cells, eight columns (board text of fc-solve)
+#   board LINE                  ten times: foundations, cells, columns (board text of fc-solve)
 #   perft DEPTH COUNT           from depth 1 on, to the first count of 0 or over 30,000 (500,000 for
 #                               deal 20), or to depth 12
 # A test that has less time leaves out the counts above a cap of its own.

@@ -30,7 +30,7 @@ class Table:
 
     @classmethod
     def dealt(cls, deck: list[str], cells: int, group_limit: str) -> "Table":
-        """Row by row; the last four to the first cells, or to columns 1..4 where there is no cell."""
+        """Row by row; the last four to cells a..d, where there is none to columns 1..4."""
         table = cls(cells, group_limit)
         for k, card in enumerate(deck[:48]):
             table.piles[COLUMNS[k % 8]].append(card)
@@ -160,7 +160,7 @@ class Table:
         tops = {suit: "0" if not self.piles[suit] else self.piles[suit][-1][0] for suit in SUITS}
         lines = ["Foundations: " + " ".join(f"{suit}-{tops[suit]}" for suit in "HCDS")]
         lines.append("Freecells: " + " ".join(self.top(name) or "-" for name in self.cells))
-        lines += [" ".join(self.piles[name]) for name in COLUMNS]
+        lines += [" ".join(self.piles[name]) or ":" for name in COLUMNS]
         return "\n".join(lines) + "\n"
 
     @classmethod
@@ -172,10 +172,12 @@ class Table:
             suit, rank = pair.split("-")
             height = 0 if rank == "0" else RANKS.index(rank) + 1
             table.piles[suit] = [rank + suit for rank in RANKS[:height]]
-        for name, card in zip(table.cells, in_cells.removeprefix("Freecells: ").split(), strict=True):
+        for name, card in zip(
+            table.cells, in_cells.removeprefix("Freecells: ").split(), strict=True
+        ):
             table.piles[name] = [] if card == "-" else [card]
         for name, line in zip(COLUMNS, columns, strict=True):
-            table.piles[name] = line.split()
+            table.piles[name] = line.removeprefix(":").split()
         if sorted(card for pile in table.piles.values() for card in pile) != sorted(PACK):
             raise ValueError("not the 52 cards once each")
         return table
