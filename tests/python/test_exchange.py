@@ -1,8 +1,10 @@
 """Boards and solutions to and from other programs: pysol-cards and fc-solve."""
 
+import json
 import re
 import shutil
 import subprocess
+import sys
 
 import eightoff
 import pytest
@@ -118,3 +120,29 @@ def test_solutions_are_played_board_by_board(fc_solve, number, cells, actions):
         assert game.drag(source, target).count == count
     assert game.layout() == table.text()
     assert game.is_won
+
+
+FORMS = {"sentences": ["-p", "-t", "-sam"], "two characters": ["-m", "-sn"]}
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(("number", "cells", "actions"), WINNABLE)
+def test_solutions_are_replayed_to_the_win(fc_solve, number, cells, actions, form):
+    _, game = start(number, cells, actions)
+    printed = fc_solve(game.layout(), "-l", "three-eighty", "-sel", *FORMS[form], cells=cells)
+    assert eightoff.replay(printed, game).is_won
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_solutions_go_by_pipe_through_the_command(fc_solve, form):
+    """`eightoff deal` to fc-solve to `eightoff replay`."""
+
+    def command(*arguments, typed=None):
+        whole = [sys.executable, "-m", "eightoff", *arguments]
+        done = subprocess.run(whole, input=typed, capture_output=True, text=True, check=True)
+        return done.stdout
+
+    board = command("deal", "617", "--layout")
+    solution = fc_solve(board, "-l", "three-eighty", "-sel", *FORMS[form])
+    told = json.loads(command("replay", "--json", "--start", "617", "-", typed=solution))
+    assert told["is_won"] is True
