@@ -1,7 +1,8 @@
 """The engine's game beside the model's: how to set up both, and what has to agree."""
 
-import eightoff
 import numpy as np
+
+import eightoff
 from model.cards import PACK, SUITS, number
 from model.deals import deck
 from model.game import Done, Game

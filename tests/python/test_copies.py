@@ -7,9 +7,10 @@ import pickle
 import random
 import threading
 
-import eightoff
 import numpy as np
 import pytest
+
+import eightoff
 
 ARRAYS = ["tableau", "heights", "cells", "foundations", "legal_actions", "action_mask"]
 

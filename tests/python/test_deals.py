@@ -1,11 +1,12 @@
 """Deal numbers, decks and codes."""
 
-import eightoff
 import numpy as np
 import pytest
-from data import rows
 from hypothesis import given
 from hypothesis import strategies as st
+
+import eightoff
+from data import rows
 from model import deals
 from model.cards import PACK
 

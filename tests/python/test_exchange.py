@@ -6,14 +6,15 @@ import shutil
 import subprocess
 import sys
 
-import eightoff
 import pytest
-from data import DATA
 from hypothesis import given
 from hypothesis import strategies as st
+from pysol_cards.cwrap import create_gen
+
+import eightoff
+from data import DATA
 from model.positions import chooser, played
 from model.table import Transfer
-from pysol_cards.cwrap import create_gen
 
 BOARDS = sorted((DATA / "boards").glob("*.board"))
 

@@ -1,7 +1,8 @@
 """How many cards travel as one group, shown on boards."""
 
-import eightoff
 import pytest
+
+import eightoff
 from data import group_limits
 from model.positions import with_group
 

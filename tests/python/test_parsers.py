@@ -7,11 +7,12 @@ import json
 import random
 import string
 
-import eightoff
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import eightoff
 from model.cards import PACK
 from model.positions import choices_of, put_together
 from model.table import COLUMNS, Table

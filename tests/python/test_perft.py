@@ -1,7 +1,8 @@
 """The engine counts what the model counted."""
 
-import eightoff
 import pytest
+
+import eightoff
 from data import DATA
 from model import records
 

@@ -1,7 +1,8 @@
 """Points, taking back, and what ends a game."""
 
-import eightoff
 import pytest
+
+import eightoff
 
 NEARLY_DONE = """\
 Foundations: H-K C-K D-K S-T

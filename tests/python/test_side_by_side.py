@@ -3,11 +3,12 @@
 import copy
 import pickle
 
-import eightoff
 import numpy as np
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import eightoff
 from model.positions import choices_of, chooser, put_together
 from model.table import CELLS, COLUMNS, FOUNDATIONS
 from side_by_side import assert_same_done, assert_same_game, dealt, laid_out
