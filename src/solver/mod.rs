@@ -1,10 +1,15 @@
 //! Solvers: they know positions only, never a game's history.
+//!
+//! [`Solver`] decides whether a position can be won, [`shortest()`] finds the fewest moves. How,
+//! and why their answers are exact, is told in `docs/solver.md`.
 
+pub mod exact;
 pub mod limits;
 pub mod shortest;
 pub mod stats;
 pub mod verify;
 
+pub use exact::{Outcome, Solver, Verdict};
 pub use limits::{Interrupt, Limits, Meter};
 pub use shortest::{Shortest, shortest};
 pub use stats::Stats;

@@ -1,0 +1,291 @@
+//! The moves of the exact search: runs dug to the point of some gain.
+//!
+//! Digging a run into cells gains nothing by itself, so it can wait until just before the gain
+//! it is needed for. A move is therefore a few such losses and one gain; `docs/solver.md` proves
+//! that no win is missed.
+
+use super::columns::Columns;
+use super::lanes::COLUMNS_OF_KINGS;
+use super::lanes::{KINGS, hanging};
+use super::state::{Removed, State};
+
+/// A move, told by what it does from a state that is settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Move {
+    /// So many runs off a column, the last with some gain.
+    Dig {
+        /// The column.
+        column: usize,
+        /// How many runs.
+        runs: u8,
+    },
+    /// The same, where the last is a king's and goes to an empty column.
+    DigToEmpty {
+        /// The column.
+        column: usize,
+        /// How many runs.
+        runs: u8,
+    },
+    /// So many runs off one column, which exposes the parent of the last run off another.
+    DigTwo {
+        /// The column with the parent and how many runs cover it.
+        first: (usize, u8),
+        /// The column whose last run goes onto it.
+        second: (usize, u8),
+    },
+    /// A king from its cell to an empty column.
+    Place(u64),
+    /// A king with all that hangs on it from its column into cells.
+    Displace(u64),
+}
+
+/// Whether to go on with the next move.
+pub(super) type More = std::ops::ControlFlow<()>;
+
+/// A run whose parent is not open, with what digging to it costs.
+#[derive(Clone, Copy, Default)]
+struct Waiting {
+    column: u8,
+    runs: u8,
+    /// Cells that the runs above it take.
+    cost: u8,
+    /// Its own cards and those that hang on it.
+    length: u8,
+}
+
+/// Most runs that can wait: seven in each column.
+const MOST_WAITING: usize = 56;
+
+/// One node's view of the board.
+struct Node<'a> {
+    columns: &'a Columns,
+    state: &'a State,
+    cards: Removed,
+    free: u32,
+}
+
+impl Node<'_> {
+    /// Walks down a column as far as free cells go, to its first gain. `waiting` hears of the
+    /// runs that wait for their parents, with the runs and cells above each; `exposing` of the
+    /// cards that lie exposed then.
+    fn dig(
+        &self,
+        column: usize,
+        visit: &mut impl FnMut(State, Move) -> More,
+        mut waiting: impl FnMut(&super::columns::Run, Waiting),
+        mut exposing: impl FnMut(u64, u8, u8),
+    ) -> More {
+        let (columns, state) = (self.columns, self.state);
+        let depth = state.depth(column);
+        let mut run = columns.run(column, depth);
+        let first = run;
+        let mut open = state.open(self.cards);
+        let mut in_cells = self.cards.in_cells;
+        let mut removed = state.removed;
+        let mut hanging_cards = hanging(self.cards.live, run.hook);
+        let mut cost = 0;
+        let mut runs = 0;
+        // The state with all of these and `last` removed.
+        let dug = |removed, last: &super::columns::Run| State {
+            removed,
+            exposed: state.exposed ^ first.end ^ last.next_end,
+            bases: state.bases ^ first.base ^ last.next_base,
+            depths: state.depths ^ (depth as u32 ^ u32::from(last.next_depth)) << (3 * column),
+            empty_columns: state.empty_columns + u32::from(last.empties),
+            ..*state
+        };
+        while run.length != 0 {
+            let length = u32::from(run.length) + hanging_cards;
+            let free = self.free - cost;
+            let king = run.base & KINGS != 0;
+            removed |= run.removed;
+            if run.base >> 1 & open != 0 {
+                if length <= columns.longest_group(free, state.empty_columns) {
+                    runs += 1;
+                    visit(dug(removed, run), Move::Dig { column, runs })?;
+                }
+                break;
+            }
+            if king {
+                if state.empty_columns > 0
+                    && length <= columns.longest_group(free, state.empty_columns - 1)
+                {
+                    let mut placed = dug(removed, run);
+                    placed.place(run.base);
+                    let runs = runs + 1;
+                    visit(placed, Move::DigToEmpty { column, runs })?;
+                }
+            } else {
+                let cost = cost as u8;
+                waiting(
+                    run,
+                    Waiting {
+                        column: column as u8,
+                        runs,
+                        cost,
+                        length: length as u8,
+                    },
+                );
+            }
+            if length > free {
+                break;
+            }
+            runs += 1;
+            let tail = ((run.end << hanging_cards) << 1).wrapping_sub(run.end << 1);
+            in_cells |= run.removed | tail;
+            if run.empties != 0
+                || run.next_end & (state.next_home | COLUMNS_OF_KINGS) != 0
+                || run.next_end << 1 & in_cells != 0
+            {
+                visit(dug(removed, run), Move::Dig { column, runs })?;
+                break;
+            }
+            // What hung on the run takes no card any more, nor does the run.
+            open &= !(run.end | tail);
+            cost += length;
+            exposing(run.next_end, runs, cost as u8);
+            run = columns.run(column, run.next_depth as usize);
+            hanging_cards = 0;
+        }
+        More::Continue(())
+    }
+
+    fn kings_to_columns(&self, visit: &mut impl FnMut(State, Move) -> More) -> More {
+        if self.state.empty_columns > 0 {
+            let mut kings = self.cards.in_cells & KINGS;
+            while kings != 0 {
+                let king = kings & kings.wrapping_neg();
+                kings ^= king;
+                let mut placed = *self.state;
+                placed.place(king);
+                visit(placed, Move::Place(king))?;
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Kings back into cells, which frees a column for another king or for longer groups.
+    fn kings_to_cells(&self, visit: &mut impl FnMut(State, Move) -> More) -> More {
+        let placed = self.state.exposed & COLUMNS_OF_KINGS;
+        let without_column = COLUMNS_OF_KINGS & !placed & !self.state.next_home;
+        if self.columns.is_strict() && (self.state.empty_columns > 0 || without_column == 0) {
+            return More::Continue(());
+        }
+        let mut columns = placed;
+        while columns != 0 {
+            let column = columns & columns.wrapping_neg();
+            columns ^= column;
+            if hanging(self.cards.live, column.trailing_zeros() as u8 + 1) <= self.free {
+                let king = column << 1;
+                let mut displaced = *self.state;
+                displaced.displace(king);
+                visit(displaced, Move::Displace(king))?;
+            }
+        }
+        More::Continue(())
+    }
+
+    /// Two columns dug: one to the parent that a run of the other waits for.
+    fn pairs(
+        &self,
+        waiting: &[Waiting],
+        wanted: u64,
+        reached: &[(u8, u8); 64],
+        visit: &mut impl FnMut(State, Move) -> More,
+    ) -> More {
+        for &Waiting {
+            column,
+            runs,
+            cost,
+            length,
+        } in waiting
+        {
+            let column = usize::from(column);
+            let run = self
+                .columns
+                .run(column, self.state.depth(column) + usize::from(runs));
+            let parent = run.base >> 1;
+            if parent & wanted == 0 {
+                continue;
+            }
+            let number = parent.trailing_zeros();
+            let other = self.columns.column_of(number);
+            if other == column {
+                continue;
+            }
+            let (other_runs, other_cost) = reached[number as usize & 63];
+            let cost = u32::from(cost + other_cost);
+            if cost > self.free
+                || u32::from(length)
+                    > self
+                        .columns
+                        .longest_group(self.free - cost, self.state.empty_columns)
+            {
+                continue;
+            }
+            let mut dug = *self.state;
+            for _ in 0..other_runs {
+                dug.dig(self.columns, other);
+            }
+            for _ in 0..=runs {
+                dug.dig(self.columns, column);
+            }
+            let first = (other, other_runs);
+            let second = (column, runs + 1);
+            visit(dug, Move::DigTwo { first, second })?;
+        }
+        More::Continue(())
+    }
+}
+
+/// Calls `visit` with every move from a settled state, and with the state that it leads to,
+/// not settled, until `visit` says to stop. `ALL` moves miss no win; the others do sometimes,
+/// and are fewer by far.
+#[inline(always)]
+pub(super) fn for_each_move<const ALL: bool>(
+    columns: &Columns,
+    state: &State,
+    mut visit: impl FnMut(State, Move) -> More,
+) -> More {
+    let cards = state.removed_cards();
+    let free = columns.cells() - cards.cells_used();
+    let node = Node {
+        columns,
+        state,
+        cards,
+        free,
+    };
+    node.kings_to_columns(&mut visit)?;
+    if !ALL {
+        for column in 0..8 {
+            node.dig(column, &mut visit, |_, _| (), |_, _, _| ())?;
+        }
+        return More::Continue(());
+    }
+    let mut waiting = [Waiting::default(); MOST_WAITING];
+    let mut waiters = 0;
+    let mut parents = 0;
+    // By bit number: runs and cells that exposing a card takes.
+    let mut reached = [(0, 0); 64];
+    let mut exposable = 0;
+    for column in 0..8 {
+        node.dig(
+            column,
+            &mut visit,
+            |run, waiter| {
+                waiting[waiters] = waiter;
+                waiters += 1;
+                parents |= run.base >> 1;
+            },
+            |card, runs, cost| {
+                reached[card.trailing_zeros() as usize & 63] = (runs, cost);
+                exposable |= card;
+            },
+        )?;
+    }
+    let wanted = parents & exposable;
+    if wanted != 0 {
+        node.pairs(&waiting[..waiters], wanted, &reached, &mut visit)?;
+    }
+    node.kings_to_cells(&mut visit)
+}
