@@ -263,9 +263,9 @@ impl State {
     /// How far from a win a state seems to be. The weights came out best in trials on random
     /// deals; neighbouring ones are nearly as good.
     fn score(&self, columns: &Columns) -> i32 {
-        const CELL: i32 = 14;
-        const HOME: i32 = 17;
-        const COVERING: i32 = 4;
+        const CELL: u32 = 14;
+        const HOME: u32 = 17;
+        const COVERING: u32 = 4;
         let cards = self.removed_cards();
         let mut next = self.next_home & !COLUMNS_OF_KINGS;
         let mut covering = 0;
@@ -273,7 +273,9 @@ impl State {
             covering |= columns.covering(next.trailing_zeros());
             next &= next - 1;
         }
-        CELL * cards.cells_used() as i32 + COVERING * (covering & !self.removed).count_ones() as i32
-            - HOME * (self.removed ^ cards.live).count_ones() as i32
+        let covering = covering & !self.removed;
+        let home = self.removed ^ cards.live;
+        (CELL * cards.cells_used() + COVERING * covering.count_ones()).cast_signed()
+            - (HOME * home.count_ones()).cast_signed()
     }
 }

@@ -241,7 +241,6 @@ impl Node<'_> {
 /// Calls `visit` with every move from a settled state, and with the state that it leads to,
 /// not settled, until `visit` says to stop. `ALL` moves miss no win; the others do sometimes,
 /// and are fewer by far.
-#[inline(always)]
 pub(super) fn for_each_move<const ALL: bool>(
     columns: &Columns,
     state: &State,

@@ -17,13 +17,13 @@ struct Played {
 
 impl Played {
     /// Whether that card was among those that travelled.
-    const fn moves(&self, card: Card) -> bool {
+    const fn moves(self, card: Card) -> bool {
         let base = self.action.card().index();
         card.index() <= base && card.index() + self.count > base
     }
 
     /// Whether it moves that card, or puts another onto it.
-    fn touches(&self, card: Card) -> bool {
+    fn touches(self, card: Card) -> bool {
         let puts_on_it = self.action.destination() == Destination::Tableau
             && self.action.card().parent() == Some(card);
         puts_on_it || self.moves(card)

@@ -1,6 +1,7 @@
 //! All Rust integration tests, one module a topic.
 
 mod actions;
+mod brute_force;
 mod data;
 mod deals;
 mod dice;
@@ -12,4 +13,5 @@ mod perft;
 mod playthroughs;
 mod shortest;
 mod smoke;
+mod solver;
 mod whole_boards;
