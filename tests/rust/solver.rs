@@ -116,7 +116,8 @@ fn strewn(dice: &mut Dice, cells: CellCount) -> Option<Layout> {
         // More cells want more cards about to be lost.
         let home = match cells {
             CellCount::Eight => dice.roll(3) as u8,
-            _ => 4 + dice.roll(7) as u8,
+            CellCount::Four => dice.roll(6) as u8,
+            CellCount::Two => 2 + dice.roll(7) as u8,
         };
         layout.foundations[suit.index()] = home;
         let first = 13 * suit.index() as u8;

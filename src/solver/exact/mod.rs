@@ -4,16 +4,24 @@
 //! pass looks at the likeliest moves only: it wins almost every deal in a dozen nodes and proves
 //! nothing. What it does not win, a second pass decides with all moves.
 
-use super::columns::Columns;
-use super::lanes::COLUMNS_OF_KINGS;
+mod columns;
+mod lanes;
+mod moves;
+mod plan;
+mod state;
+mod tidy;
+mod visited;
+
+use self::columns::Columns;
+use self::lanes::COLUMNS_OF_KINGS;
+use self::moves::{More, for_each_move};
+use self::plan::Plan;
+use self::state::State;
+use self::tidy::tidy;
+use self::visited::Visited;
 use super::limits::{Interrupt, Limits, Meter};
-use super::moves::{More, for_each_move};
-use super::plan::Plan;
-use super::state::State;
 use super::stats::Stats;
-use super::tidy::tidy;
 use super::verify::verify;
-use super::visited::Visited;
 use crate::action::Action;
 use crate::position::Position;
 use crate::rules::CellCount;
