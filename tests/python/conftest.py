@@ -16,8 +16,8 @@ settings.register_profile(
 settings.register_profile(
     "thorough",
     deadline=None,
-    max_examples=2_000,
-    stateful_step_count=300,
+    max_examples=1_000,
+    stateful_step_count=100,
     print_blob=True,
     suppress_health_check=PATIENT,
 )

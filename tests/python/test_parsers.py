@@ -239,7 +239,8 @@ def test_any_places_are_a_drag_or_refused(source, target):
     except (eightoff.NotationError, eightoff.IllegalMoveError):
         assert game.layout() == before
     else:
-        assert (move.source, move.target) == (source.strip(), target.strip())
+        assert source.strip() in (move.source, PACK[move.card])
+        assert target.strip() == move.target
 
 
 @given(st.text(max_size=3))

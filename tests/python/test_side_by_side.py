@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import eightoff
+from model.cards import PACK
 from model.positions import choices_of, chooser, put_together
-from model.table import CELLS, COLUMNS, FOUNDATIONS
+from model.table import CELLS, COLUMNS, FOUNDATIONS, Transfer
 from side_by_side import assert_same_done, assert_same_game, dealt, laid_out
 
 ALL_PLACES = COLUMNS + CELLS + FOUNDATIONS
@@ -101,6 +102,18 @@ class SideBySide(RuleBasedStateMachine):
         transfers = self.model.table.transfers()
         source, _, target = transfers[choice % len(transfers)]
         assert_same_done(self.engine.drag(source, target), self.model.drag(source, target))
+
+    @rule(card=st.sampled_from(PACK), to=st.sampled_from(COLUMNS + FOUNDATIONS))
+    def drag_card(self, card, to):
+        """A card by its name goes with all that lies on it."""
+        source = self.model.table.where(card)
+        pile = self.model.table.piles[source]
+        transfer = Transfer(source, len(pile) - pile.index(card), to)
+        if self.model.table.may_move(transfer):
+            assert_same_done(self.engine.drag(card, to), self.model.make(transfer))
+        else:
+            with pytest.raises(eightoff.IllegalMoveError):
+                self.engine.drag(card, to)
 
     @rule(data=st.data())
     def tap(self, data):
