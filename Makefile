@@ -111,6 +111,7 @@ test-sdist: $(BIN)/maturin
 .PHONY: bench
 bench: install
 	$(CARGO) bench --bench engine
+	$(CARGO) bench --bench shortest
 	$(BIN)/python benches/python_bench.py
 
 .PHONY: clean
