@@ -88,18 +88,16 @@ impl<'a> Book<'a> {
         let held = self.bytes();
         make_room(&mut self.pages, more, spare)?;
         let spare = (spare + held).saturating_sub(self.bytes());
-        let all = (0..).zip(self.pages.iter().map(|page| hash(page.left)));
-        self.table.reserve(self.pages.len() + more, spare, all)
+        self.table.reserve(self.pages.len() + more, spare)
     }
 
     /// Finds an arrangement or enters it; `from` is the one before and the run that was dug.
     fn enter(&mut self, left: u64, gone: u64, from: Option<(u32, u32)>) -> u32 {
         let (left, gone) = self.play_foundations(left, gone);
         let pages = &self.pages;
-        let slot = match self
-            .table
-            .find(hash(left), |number| pages[number as usize].left == left)
-        {
+        let hash = hash(left);
+        let known = |number: u32| pages[number as usize].left == left;
+        let slot = match self.table.find(hash, known) {
             Ok(number) => return number,
             Err(slot) => slot,
         };
@@ -115,7 +113,7 @@ impl<'a> Book<'a> {
             }
         }
         let number = self.pages.len() as u32;
-        self.table.fill(slot, number);
+        self.table.fill(slot, hash, number);
         self.pages.push(Remains {
             left,
             loose: gone & !from_aces(gone),

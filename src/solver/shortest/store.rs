@@ -74,7 +74,7 @@ impl Store {
                 nodes[known as usize].outdone = true;
                 self.table.replace(hash, known, number);
             }
-            Err(slot) => self.table.fill(slot, number),
+            Err(slot) => self.table.fill(slot, hash, number),
         }
         if self.queue.len() <= priority {
             self.queue.resize(priority + 1, [NONE; BOUNDS]);
@@ -151,9 +151,7 @@ impl Store {
         let held = self.bytes();
         make_room(&mut self.nodes, more, spare)?;
         let spare = (spare + held).saturating_sub(self.bytes());
-        let current = (0..).zip(&self.nodes).filter(|(_, node)| !node.outdone);
-        let all = current.map(|(number, node)| (number, hash(node.state)));
-        self.table.reserve(count, spare, all)
+        self.table.reserve(count, spare)
     }
 }
 

@@ -2,12 +2,22 @@
 
 use super::memory::{self, NoRoom, make_room};
 
-/// An empty slot.
-const EMPTY: u32 = u32::MAX;
+/// A number and the hash of what it stands for. With the hash at hand a search seldom looks at the
+/// wrong thing, and a table can grow without looking at any.
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u32,
+    number: u32,
+}
+
+const EMPTY: Slot = Slot {
+    hash: 0,
+    number: u32::MAX,
+};
 
 /// Open addressing with linear probing, at most half full.
 pub(super) struct Table {
-    slots: Vec<u32>,
+    slots: Vec<Slot>,
 }
 
 impl Table {
@@ -20,29 +30,32 @@ impl Table {
     /// number belongs.
     pub(super) fn find(&self, hash: u32, is: impl Fn(u32) -> bool) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
+        let mut at = hash as usize & mask;
         loop {
-            match self.slots[slot] {
-                EMPTY => return Err(slot),
-                number if is(number) => return Ok(number),
-                _ => slot = (slot + 1) & mask,
+            let slot = self.slots[at];
+            if slot.number == EMPTY.number {
+                return Err(at);
             }
+            if slot.hash == hash && is(slot.number) {
+                return Ok(slot.number);
+            }
+            at = (at + 1) & mask;
         }
     }
 
-    /// Puts a number into an empty slot.
-    pub(super) fn fill(&mut self, slot: usize, number: u32) {
-        self.slots[slot] = number;
+    /// Puts a number into an empty slot that was found for it.
+    pub(super) fn fill(&mut self, slot: usize, hash: u32, number: u32) {
+        self.slots[slot] = Slot { hash, number };
     }
 
     /// Puts another number in the place of one that was found.
     pub(super) fn replace(&mut self, hash: u32, old: u32, new: u32) {
         let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
-        while self.slots[slot] != old {
-            slot = (slot + 1) & mask;
+        let mut at = hash as usize & mask;
+        while self.slots[at].number != old {
+            at = (at + 1) & mask;
         }
-        self.slots[slot] = new;
+        self.slots[at].number = new;
     }
 
     /// Empties all slots.
@@ -55,14 +68,8 @@ impl Table {
         memory::bytes(&self.slots)
     }
 
-    /// Makes sure that `count` numbers fit, by allocating `spare` bytes at the most. The numbers
-    /// in the table and their hashes are `all`.
-    pub(super) fn reserve(
-        &mut self,
-        count: usize,
-        spare: usize,
-        all: impl Iterator<Item = (u32, u32)>,
-    ) -> Result<(), NoRoom> {
+    /// Makes sure that `count` numbers fit, by allocating `spare` bytes at the most.
+    pub(super) fn reserve(&mut self, count: usize, spare: usize) -> Result<(), NoRoom> {
         if 2 * count <= self.slots.len() {
             return Ok(());
         }
@@ -70,10 +77,11 @@ impl Table {
         let mut wider = Vec::new();
         make_room(&mut wider, size, spare)?;
         wider.resize(size, EMPTY);
-        self.slots = wider;
-        for (number, hash) in all {
-            if let Err(slot) = self.find(hash, |_| false) {
-                self.fill(slot, number);
+        for slot in std::mem::replace(&mut self.slots, wider) {
+            if slot.number != EMPTY.number
+                && let Err(at) = self.find(slot.hash, |_| false)
+            {
+                self.slots[at] = slot;
             }
         }
         Ok(())
