@@ -330,18 +330,11 @@ impl PyGame {
     /// a place "1".."8". Errors: ValueError, NotationError.
     fn group_limit_to(&self, column: &Bound<'_, PyAny>) -> PyResult<u32> {
         let column = if column.is_instance_of::<PyString>() {
-            match moves::place(column)? {
-                Place::Column(column) => usize::from(column),
-                _ => {
-                    let shown = column.to_string();
-                    return Err(NotationError::new(
-                        &shown,
-                        "is not a column",
-                        "columns are \"1\" to \"8\"",
-                    )
-                    .into());
-                }
-            }
+            let Place::Column(index) = moves::place(column)? else {
+                let (problem, hint) = ("is not a column", "columns are \"1\" to \"8\"");
+                return Err(NotationError::new(&column.to_string(), problem, hint).into());
+            };
+            usize::from(index)
         } else {
             arguments::integer_in(column, "column", 0, 7)? as usize
         };
