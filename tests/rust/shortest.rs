@@ -138,7 +138,7 @@ fn budgets_leave_bounds_and_solutions() {
         let position = deal(number, CellCount::Eight, GroupLimit::App);
         let length = proved(&position).expect("a deal that can be won").len() as u32;
         let mut bound = 0;
-        for max_nodes in [0, 1, 300, 1000, 5000, 20_000, 200_000] {
+        for max_nodes in [0, 1, 300, 1000, 5000, 20_000, 400_000] {
             let found = after_nodes(&position, max_nodes);
             assert!(found.stats.nodes <= max_nodes);
             assert!(found.lower_bound <= length);

@@ -25,6 +25,7 @@ use self::search::{Aim, Progress, Search};
 use crate::action::Action;
 use crate::card::Card;
 use crate::position::Position;
+use crate::solver::exact::{Outcome, Solver};
 use crate::solver::limits::{Interrupt, Limits, Meter};
 use crate::solver::stats::Stats;
 use crate::solver::verify::verify;
@@ -57,7 +58,8 @@ pub enum End {
     OutOfMemory,
 }
 
-/// Searches a shortest solution, holding `max_memory` bytes at the most.
+/// Searches a shortest solution, holding `max_memory` bytes at the most. Whether there is one is
+/// decided before, by [`Solver`], which holds the little it needs beside that.
 ///
 /// # Panics
 /// If a solution breaks the rules when it is played through, which would be a bug here.
@@ -68,22 +70,36 @@ pub fn shortest(position: &Position, limits: Limits<'_>, max_memory: usize) -> S
     let book = Book::new(&runs, &deadlocks);
     let loose = (bits(position.in_cells()), bits(position.home()));
     let to_go = u32::from(Card::COUNT) - position.home().len();
+    let (outcome, exact) = Solver::new().solve(position, limits);
     let mut found = Shortest {
         solution: None,
         lower_bound: to_go,
-        end: End::OutOfMemory,
-        stats: Stats::default(),
+        end: End::Proved,
+        stats: exact,
     };
+    match outcome {
+        Outcome::Winnable(actions) => found.solution = Some(actions),
+        Outcome::Unwinnable => return found,
+        Outcome::Unknown(interrupt) => found.end = End::Interrupted(interrupt),
+    }
     let search = Search::new(position.rules(), &runs, book, loose, max_memory);
     let Ok(mut search) = search else {
+        found.end = End::OutOfMemory;
         return found;
     };
     found.lower_bound += search.first_bound();
-    let mut meter = Meter::new(limits);
-    // A search that may have to end early begins with a dive, to have something to show then.
+    let Some(known) = &found.solution else {
+        return found;
+    };
+    let mut ceiling = known.len() as u32 - to_go;
+    let mut meter = Meter::new(Limits {
+        max_nodes: limits.max_nodes.map(|max| max - exact.nodes),
+        ..limits
+    });
+    // A search that may have to end early begins with a dive, to have something better to show
+    // then.
     let may_end_early = limits.max_nodes.is_some() || limits.deadline.is_some();
     let greeds: &[u32] = if may_end_early { &[DIVE, 1] } else { &[1] };
-    let mut ceiling = u32::MAX;
     for &greed in greeds {
         let progress = match search.begin(Aim { greed, ceiling }) {
             Ok(()) => search.run(&mut meter),
@@ -98,22 +114,22 @@ pub fn shortest(position: &Position, limits: Limits<'_>, max_memory: usize) -> S
                 found.solution = Some(solution);
                 (End::Proved, ceiling)
             }
-            Progress::Exhausted if found.solution.is_some() => (End::Proved, ceiling),
-            Progress::Exhausted => (End::Proved, 0),
+            Progress::Exhausted => (End::Proved, ceiling),
             Progress::Interrupted(interrupt) => (End::Interrupted(interrupt), search.floor()),
             Progress::NoRoom => (End::OutOfMemory, search.floor()),
         };
+        if greed > 1 && matches!(progress, Progress::Found(_)) {
+            continue;
+        }
         found.end = end;
-        if greed == 1 {
+        if greed == 1 || end == End::Proved {
             found.lower_bound = found.lower_bound.max(to_go + floor.min(ceiling));
         }
-        if !matches!(progress, Progress::Found(_)) {
-            break;
-        }
+        break;
     }
     found.stats = Stats {
-        nodes: meter.nodes(),
-        stored: search.stored() as u64,
+        nodes: exact.nodes + meter.nodes(),
+        stored: exact.stored + search.stored() as u64,
     };
     found
 }
