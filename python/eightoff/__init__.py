@@ -8,6 +8,8 @@
 (8, 20)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from eightoff._core import (
     CodeError,
     Game,
@@ -27,16 +29,23 @@ from eightoff._core import (
 )
 from eightoff.feature_table import MEANINGS as feature_meanings
 from eightoff.feature_table import features
+from eightoff._registration import register_now_or_later
 from eightoff.records import ReplayError, replay
+
+if TYPE_CHECKING:
+    from eightoff.env import EightOffEnv
+    from eightoff.vector_env import VectorEnv
 
 __all__ = [
     "CodeError",
+    "EightOffEnv",
     "Game",
     "IllegalMoveError",
     "LayoutError",
     "Move",
     "NotationError",
     "ReplayError",
+    "VectorEnv",
     "__version__",
     "action_text",
     "card_text",
@@ -50,3 +59,19 @@ __all__ = [
     "parse_card",
     "replay",
 ]
+
+_LAZY = {"EightOffEnv": "eightoff.env", "VectorEnv": "eightoff.vector_env"}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads what needs more than NumPy when it is first asked for."""
+    if name in _LAZY:
+        from importlib import import_module
+
+        value = getattr(import_module(_LAZY[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module 'eightoff' has no attribute {name!r}")
+
+
+register_now_or_later()

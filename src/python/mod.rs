@@ -10,10 +10,13 @@
 
 mod arguments;
 mod arrays;
+mod batch_env;
+mod env;
 mod errors;
 mod features;
 mod game;
 mod moves;
+mod task;
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
@@ -88,6 +91,10 @@ fn parse_action(text: &str) -> PyResult<u8> {
 mod core_module {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::batch_env::PyBatch;
+    #[pymodule_export]
+    use super::env::PyEnvironment;
     #[pymodule_export]
     use super::errors::{CodeError, IllegalMoveError, LayoutError, NotationError};
     #[pymodule_export]

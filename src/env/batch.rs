@@ -1,0 +1,360 @@
+//! Many environments that step together.
+
+use std::fmt;
+
+use super::episode::{Episode, Parts};
+use super::pool::Pool;
+use super::rows::{Rows, update_mask};
+use super::starts::{NoStart, Start, Starts};
+use super::stream::Stream;
+use super::task::{Illegal, Task};
+use crate::action::{Action, ActionSet};
+
+/// The fewest environments for which handing work to another thread pays: waking one costs as
+/// much as stepping a hundred.
+const SHARE: usize = 512;
+
+/// The random numbers of one environment: a word for its deals and one for its actions.
+pub type Seeds = (u64, u64);
+
+/// What all environments of a batch have in common.
+#[derive(Clone, Debug)]
+struct Plan {
+    task: Task,
+    starts: Starts,
+    /// Steps after which an episode is cut off.
+    max_steps: u32,
+    /// Whether a step begins the next episode where the last one ended, instead of acting.
+    resets_itself: bool,
+}
+
+/// Environments that step together, each exactly as it would alone.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    plan: Plan,
+    lanes: Vec<Lane>,
+    threads: usize,
+    pool: Pool,
+}
+
+#[derive(Clone, Debug)]
+struct Lane {
+    episode: Episode,
+    /// The actions that the mask shows.
+    shown: ActionSet,
+    done: bool,
+}
+
+impl Batch {
+    /// One environment for each pair of seeds; reset them before the first step.
+    ///
+    /// `max_steps` cuts episodes off, 0 never. With `resets_itself` the step after the end of an
+    /// episode ignores its action and begins the next one. `threads` is how many may work, this
+    /// one included; small batches are left to one.
+    #[must_use]
+    pub fn new(
+        task: Task,
+        starts: Starts,
+        seeds: &[Seeds],
+        max_steps: u32,
+        resets_itself: bool,
+        threads: usize,
+    ) -> Self {
+        let lane = |&(deals, choices): &Seeds| Lane {
+            episode: Episode::new(&task, Stream::new(deals), Stream::new(choices)),
+            shown: ActionSet::EMPTY,
+            done: true,
+        };
+        Self {
+            plan: Plan {
+                task,
+                starts,
+                max_steps: if max_steps == 0 { u32::MAX } else { max_steps },
+                resets_itself,
+            },
+            lanes: seeds.iter().map(lane).collect(),
+            threads: threads.max(1),
+            pool: Pool::default(),
+        }
+    }
+
+    /// How many environments there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// Whether there is no environment.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lanes.is_empty()
+    }
+
+    /// The environments' episodes.
+    pub fn episodes(&self) -> impl ExactSizeIterator<Item = &Episode> {
+        self.lanes.iter().map(|lane| &lane.episode)
+    }
+
+    /// What the environments have in common.
+    #[must_use]
+    pub const fn task(&self) -> &Task {
+        &self.plan.task
+    }
+
+    /// Gives one environment other random numbers.
+    pub fn reseed(&mut self, lane: usize, (deals, choices): Seeds) {
+        self.lanes[lane]
+            .episode
+            .reseed(Stream::new(deals), Stream::new(choices));
+    }
+
+    /// Begins an episode in the environments that `chosen` names, at `start` or at one drawn for
+    /// each.
+    ///
+    /// # Errors
+    /// When there is no deal to start from.
+    pub fn reset(
+        &mut self,
+        chosen: &[bool],
+        start: Option<Start>,
+        rows: Rows,
+    ) -> Result<(), BatchError> {
+        self.share(chosen, rows, |plan, lane, &chosen, row, rows| {
+            if chosen {
+                lane.reset(plan, start, row, rows)
+            } else {
+                Ok(())
+            }
+        })
+    }
+
+    /// The parts of each environment and whether its episode is over, to be saved.
+    pub fn parts(&self) -> impl ExactSizeIterator<Item = (Parts, bool)> {
+        self.lanes
+            .iter()
+            .map(|lane| (lane.episode.parts(), lane.done))
+    }
+
+    /// Makes the environments those that [`parts`](Self::parts) told, and writes their
+    /// observations and masks anew.
+    pub fn restore(&mut self, parts: &[(Parts, bool)], mut rows: Rows) {
+        self.lanes.clear();
+        for (row, &(parts, done)) in parts.iter().enumerate() {
+            let mut lane = Lane {
+                episode: Episode::restore(&self.plan.task, parts),
+                shown: ActionSet::EMPTY,
+                done,
+            };
+            lane.write(row, &mut rows);
+            self.lanes.push(lane);
+        }
+    }
+
+    /// Plays one action in each environment.
+    ///
+    /// # Errors
+    /// Names an action that does not exist or, if the task says so, is not legal; then nothing
+    /// has changed. Fails as well when there is no deal to start from.
+    pub fn step(&mut self, actions: &[i64], rows: Rows) -> Result<(), BatchError> {
+        self.check(actions)?;
+        self.share(actions, rows, |plan, lane, &action, row, rows| {
+            lane.step(plan, action, row, rows)
+        })
+    }
+
+    /// Draws a legal action for each environment, each as likely as any other.
+    pub fn sample(&mut self, actions: &mut [i64]) {
+        for (lane, action) in self.lanes.iter_mut().zip(actions) {
+            *action = i64::from(lane.episode.sample().index());
+        }
+    }
+
+    fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
+        let exists = |action: i64| (0..Action::COUNT as i64).contains(&action);
+        if let Some(lane) = actions.iter().position(|&action| !exists(action)) {
+            let action = actions[lane];
+            return Err(BatchError::NoSuchAction { lane, action });
+        }
+        if self.plan.task.illegal == Illegal::Raise {
+            for (index, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
+                let action = Action::from_index(action as u8).expect("checked above");
+                if !lane.done && !lane.episode.legal().contains(action) {
+                    return Err(BatchError::Illegal {
+                        lane: index,
+                        action,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Does `work` for each environment with its input and its row, on as many threads as pay.
+    fn share<T: Sync>(
+        &mut self,
+        inputs: &[T],
+        rows: Rows,
+        work: impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync,
+    ) -> Result<(), BatchError> {
+        let threads = self.threads.min(self.lanes.len() / SHARE);
+        let (plan, lanes) = (&self.plan, &mut self.lanes[..]);
+        let done = if threads <= 1 {
+            in_one_go(plan, lanes, inputs, rows, &work)
+        } else {
+            let share = lanes.len().div_ceil(threads);
+            let pool = self
+                .pool
+                .get(self.threads)
+                .map_err(|_| BatchError::NoThreads)?;
+            pool.install(|| in_halves(plan, lanes, inputs, rows, &work, share))
+        };
+        done.map_err(BatchError::NoStart)
+    }
+}
+
+fn in_halves<T: Sync>(
+    plan: &Plan,
+    lanes: &mut [Lane],
+    inputs: &[T],
+    rows: Rows,
+    work: &(impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync),
+    share: usize,
+) -> Result<(), NoStart> {
+    if lanes.len() <= share {
+        return in_one_go(plan, lanes, inputs, rows, work);
+    }
+    let middle = lanes.len() / 2;
+    let (lanes, lanes2) = lanes.split_at_mut(middle);
+    let (inputs, inputs2) = inputs.split_at(middle);
+    let (rows, rows2) = rows.split_at(middle);
+    let (left, right) = rayon::join(
+        || in_halves(plan, lanes, inputs, rows, work, share),
+        || in_halves(plan, lanes2, inputs2, rows2, work, share),
+    );
+    left.and(right)
+}
+
+fn in_one_go<T>(
+    plan: &Plan,
+    lanes: &mut [Lane],
+    inputs: &[T],
+    mut rows: Rows,
+    work: &impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart>,
+) -> Result<(), NoStart> {
+    for (row, (lane, input)) in lanes.iter_mut().zip(inputs).enumerate() {
+        work(plan, lane, input, row, &mut rows)?;
+    }
+    Ok(())
+}
+
+impl Lane {
+    #[inline]
+    fn step(
+        &mut self,
+        plan: &Plan,
+        action: i64,
+        row: usize,
+        rows: &mut Rows,
+    ) -> Result<(), NoStart> {
+        if self.done && plan.resets_itself {
+            return self.reset(plan, None, row, rows);
+        }
+        let action = Action::from_index(action as u8).expect("checked before the first step");
+        let outcome = self.episode.step(&plan.task, action);
+        if let Some(played) = outcome.played {
+            rows.observations
+                .update(row, self.episode.position(), &played);
+        }
+        self.report(row, rows);
+        rows.rewards[row] = outcome.reward;
+        rows.illegal[row] = outcome.played.is_none();
+        rows.truncated[row] = self.episode.steps() >= plan.max_steps;
+        self.done = rows.terminated[row] || rows.truncated[row];
+        Ok(())
+    }
+
+    #[cold]
+    fn reset(
+        &mut self,
+        plan: &Plan,
+        start: Option<Start>,
+        row: usize,
+        rows: &mut Rows,
+    ) -> Result<(), NoStart> {
+        match start {
+            Some(start) => self.episode.start(&plan.task, start),
+            None => self.episode.reset(&plan.task, &plan.starts)?,
+        }
+        self.done = false;
+        self.write(row, rows);
+        Ok(())
+    }
+
+    /// Writes the whole row of an environment that has just been reset or restored.
+    fn write(&mut self, row: usize, rows: &mut Rows) {
+        rows.observations.write(row, self.episode.position());
+        rows.masks[row].fill(0);
+        self.shown = ActionSet::EMPTY;
+        self.report(row, rows);
+        rows.rewards[row] = 0.0;
+        rows.illegal[row] = false;
+        // A deal without a legal action says so at its first step, as a reset has no flags.
+        rows.terminated[row] = false;
+        rows.truncated[row] = false;
+    }
+
+    /// Writes what steps and resets tell alike, but for the observation.
+    #[inline]
+    fn report(&mut self, row: usize, rows: &mut Rows) {
+        let mask = self.episode.mask();
+        update_mask(&mut rows.masks[row], self.shown, mask);
+        self.shown = mask;
+        rows.terminated[row] = self.episode.is_terminated();
+        rows.scores[row] = i64::from(self.episode.score());
+        rows.cards_home[row] = i64::from(self.episode.cards_home());
+        rows.numbers[row] = self.episode.number().map_or(-1, i64::from);
+    }
+}
+
+/// Why a batch did not step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// An action beyond 0..=155.
+    NoSuchAction {
+        /// Which environment it was for.
+        lane: usize,
+        /// The action.
+        action: i64,
+    },
+    /// An action that is not legal, where the task wants to know.
+    Illegal {
+        /// Which environment it was for.
+        lane: usize,
+        /// The action.
+        action: Action,
+    },
+    /// There is no deal to start from.
+    NoStart(NoStart),
+    /// The threads could not be started.
+    NoThreads,
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoSuchAction { lane, action } => write!(
+                f,
+                "{action}, for environment {lane}, is no action\nhint: actions are 0 to 155"
+            ),
+            Self::Illegal { lane, action } => write!(
+                f,
+                "{action}, for environment {lane}, is not legal there\n\
+                 hint: choose where info[\"action_mask\"] is 1"
+            ),
+            Self::NoStart(error) => error.fmt(f),
+            Self::NoThreads => f.write_str("the threads could not be started"),
+        }
+    }
+}
+
+impl std::error::Error for BatchError {}

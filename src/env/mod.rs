@@ -1,0 +1,21 @@
+//! Environments for learners: episodes with rewards, one at a time or in batches.
+//!
+//! An [`Episode`] is the one definition of what an environment does; a [`Batch`] runs many of
+//! them into buffers of the caller. Nothing here knows Python.
+
+mod batch;
+mod choice;
+mod episode;
+mod pool;
+mod rows;
+mod starts;
+mod stream;
+mod task;
+
+pub use batch::{Batch, BatchError, Seeds};
+pub use choice::uniform_action;
+pub use episode::{Episode, Outcome, Parts};
+pub use rows::{Observations, Rows};
+pub use starts::{NoStart, Start, Starts};
+pub use stream::Stream;
+pub use task::{Illegal, Reward, Task};
