@@ -75,7 +75,7 @@ pub fn write_grid(position: &Position, out: &mut [i8; GRID_LEN]) {
     for (suit, place) in Suit::ALL.into_iter().zip(foundations) {
         let height = position.foundation_height(suit);
         *place = match height.checked_sub(1) {
-            Some(top) => (13 * suit as u8 + top) as i8,
+            Some(top) => (13 * suit as u8 + top).cast_signed(),
             None => GRID_EMPTY,
         };
     }
@@ -84,13 +84,13 @@ pub fn write_grid(position: &Position, out: &mut [i8; GRID_LEN]) {
     for (cell, place) in cells[..in_game].iter_mut().enumerate() {
         *place = position
             .cell(cell)
-            .map_or(GRID_EMPTY, |card| card.index() as i8);
+            .map_or(GRID_EMPTY, |card| card.index().cast_signed());
     }
     tableau.fill(GRID_EMPTY);
     for column in 0..COLUMNS {
         let height = position.column(column).count();
         for (row, card) in (0..height).rev().zip(position.column(column)) {
-            tableau[row * COLUMNS + column] = card.index() as i8;
+            tableau[row * COLUMNS + column] = card.index().cast_signed();
         }
     }
 }

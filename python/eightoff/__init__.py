@@ -27,9 +27,9 @@ from eightoff._core import (
     parse_action,
     parse_card,
 )
+from eightoff._registration import register_now_or_later
 from eightoff.feature_table import MEANINGS as feature_meanings
 from eightoff.feature_table import features
-from eightoff._registration import register_now_or_later
 from eightoff.records import ReplayError, replay
 
 if TYPE_CHECKING:

@@ -8,13 +8,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from eightoff._core import Game, decode_code
-
-try:
-    from gymnasium import spaces
-except ImportError as error:
-    raise ImportError(
-        "the environments need Gymnasium\nhint: pip install 'eightoff[rl]'"
-    ) from error
+from eightoff._gymnasium import spaces
 
 GroupLimit: TypeAlias = Literal["app", "strict"]
 Observation: TypeAlias = Literal["cards", "grid", "planes", "planes_uint8"]

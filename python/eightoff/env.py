@@ -9,14 +9,7 @@ from numpy.typing import NDArray
 
 from eightoff import _environments as common
 from eightoff._core import Game, _Environment
-
-try:
-    import gymnasium
-    from gymnasium import spaces
-except ImportError as error:
-    raise ImportError(
-        "the environments need Gymnasium\nhint: pip install 'eightoff[rl]'"
-    ) from error
+from eightoff._gymnasium import gymnasium, spaces
 
 __all__ = ["EightOffEnv"]
 
@@ -40,12 +33,14 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
     ## Observation Space
     By ``observation``, always the whole board:
 
-    | form | space | content |
-    |---|---|---|
-    | ``"cards"`` | uint8 (52, 2) | what lies directly beneath each card (0..51 a card, 52 nothing: it is its column's base, 53 a cell, 54 it is on its foundation), and how many cards lie on it (0 in cells and on foundations) |
-    | ``"grid"`` | int8 (21, 8) | as people see it: a row of the foundations' top cards, one of cells, 19 of the columns' cards from the deepest on; -1 where no card is, -2 where no place is |
-    | ``"planes"`` | float32 (74, 4, 13) | one-hot, by suit and rank: planes 0..54 what lies beneath the card, 55..73 how many lie on it |
-    | ``"planes_uint8"`` | uint8 (74, 4, 13) | the same in bytes |
+    - ``"cards"``, uint8 (52, 2): what lies directly beneath each card (0..51 a card, 52 nothing: it is its
+      column's base, 53 a cell, 54 it is on its foundation), and how many cards lie on it (0 in cells and
+      on foundations).
+    - ``"grid"``, int8 (21, 8), as people see it: a row of the foundations' top cards, one of cells, 19 of the
+      columns' cards from the deepest on; -1 where no card is, -2 where no place is.
+    - ``"planes"``, float32 (74, 4, 13), one-hot, by suit and rank: planes 0..54 what lies beneath the
+      card, 55..73 how many lie on it.
+    - ``"planes_uint8"``, uint8 (74, 4, 13): the same in bytes.
 
     All but "grid" are the same whatever the order of cells and columns, which has no influence on play.
 
@@ -104,6 +99,7 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
         illegal_penalty: float = 1 / 52,
         render_mode: str | None = None,
     ) -> None:
+        """Makes an environment; see Arguments. ValueError: an argument is none of those."""
         if render_mode is not None and render_mode not in common.RENDER_MODES:
             raise ValueError(f"render_mode is one of {common.RENDER_MODES}, not {render_mode!r}")
         self.observation_space = common.observation_space(observation)

@@ -5,23 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from eightoff import _environments as common
 from eightoff._core import Game, _Batch, encode_code
-
-try:
-    import gymnasium
-    from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode
-    from gymnasium.vector.utils import batch_space
-except ImportError as error:
-    raise ImportError(
-        "the environments need Gymnasium\nhint: pip install 'eightoff[rl]'"
-    ) from error
+from eightoff._gymnasium import gymnasium, spaces
 
 __all__ = ["VectorEnv"]
 
@@ -65,7 +56,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's type; instances have their own copy
         "render_modes": list(common.RENDER_MODES),
         "render_fps": 4,
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
+        "autoreset_mode": gymnasium.vector.AutoresetMode.NEXT_STEP,
     }
 
     def __init__(
@@ -73,7 +64,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         num_envs: int = 1,
         *,
         max_episode_steps: int | None = None,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        autoreset_mode: gymnasium.vector.AutoresetMode | str = gymnasium.vector.AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int | None = None,
         cells: int = 8,
@@ -86,6 +77,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         illegal_penalty: float = 1 / 52,
         render_mode: str | None = None,
     ) -> None:
+        """Makes the environments; see Arguments. ValueError: an argument is none of those."""
         if num_envs < 1:
             raise ValueError(f"num_envs is at least 1, not {num_envs}")
         if max_episode_steps is not None and max_episode_steps < 1:
@@ -95,14 +87,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if render_mode is not None and render_mode not in common.RENDER_MODES:
             raise ValueError(f"render_mode is one of {common.RENDER_MODES}, not {render_mode!r}")
         self.num_envs = num_envs
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.autoreset_mode = gymnasium.vector.AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.render_mode = render_mode
         self.copy = copy
         self.single_observation_space = common.observation_space(observation)
         self.single_action_space = spaces.Discrete(common.NUM_ACTIONS)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
         self._cells = cells
         self._group_limit = group_limit
         self._seeded = False
@@ -111,7 +103,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             common.deal_numbers(deals, cells),
             num_envs,
             max_episode_steps or 0,
-            self.autoreset_mode is AutoresetMode.NEXT_STEP,
+            self.autoreset_mode is gymnasium.vector.AutoresetMode.NEXT_STEP,
             threads or _usable_threads(),
         )
         self._share_views()
@@ -176,9 +168,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise ValueError("options['reset_mask'] is False everywhere")
         return np.ascontiguousarray(mask)
 
-    def _seed(
-        self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]
-    ) -> None:
+    def _seed(self, seed: int | Sequence[int | None] | None, chosen: NDArray[np.bool_]) -> None:
         if isinstance(seed, (int, np.integer)):
             super().reset(seed=int(seed))
             seeds: Sequence[int | None] = [int(seed) + i for i in range(self.num_envs)]
@@ -197,10 +187,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             self._seeded = True
             if any(one is None for one in seeds):
                 self._seed(None, np.ones(self.num_envs, np.bool_))
-        for i in np.flatnonzero(chosen):
+        for i in np.flatnonzero(chosen).tolist():
             one = seeds[i]
             if one is not None:
-                self._core.reseed(int(i), *common.stream_words(int(one)))
+                self._core.reseed(i, *common.stream_words(int(one)))
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Plays an action in each environment.
@@ -222,7 +212,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"actions are ints, not {actions.dtype}")
         self._core.step(np.ascontiguousarray(actions, np.int64))
-        if self.autoreset_mode is AutoresetMode.SAME_STEP:
+        if self.autoreset_mode is gymnasium.vector.AutoresetMode.SAME_STEP:
             return self._begin_again()
         if not self.copy:
             return (*self._results, self._info())

@@ -91,6 +91,7 @@ impl Batch {
     }
 
     /// The environments' episodes.
+    #[must_use]
     pub fn episodes(&self) -> impl ExactSizeIterator<Item = &Episode> {
         self.lanes.iter().map(|lane| &lane.episode)
     }
@@ -129,6 +130,7 @@ impl Batch {
     }
 
     /// The parts of each environment and whether its episode is over, to be saved.
+    #[must_use]
     pub fn parts(&self) -> impl ExactSizeIterator<Item = (Parts, bool)> {
         self.lanes
             .iter()
@@ -170,19 +172,18 @@ impl Batch {
     }
 
     fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
-        let exists = |action: i64| (0..Action::COUNT as i64).contains(&action);
-        if let Some(lane) = actions.iter().position(|&action| !exists(action)) {
+        if let Some(lane) = actions.iter().position(|&number| action(number).is_none()) {
             let action = actions[lane];
             return Err(BatchError::NoSuchAction { lane, action });
         }
         if self.plan.task.illegal == Illegal::Raise {
-            for (index, (lane, &action)) in self.lanes.iter().zip(actions).enumerate() {
-                let action = Action::from_index(action as u8).expect("checked above");
-                if !lane.done && !lane.episode.legal().contains(action) {
-                    return Err(BatchError::Illegal {
-                        lane: index,
-                        action,
-                    });
+            for (index, (lane, &number)) in self.lanes.iter().zip(actions).enumerate() {
+                if let Some(action) = action(number)
+                    && !lane.done
+                    && !lane.episode.legal().contains(action)
+                {
+                    let lane = index;
+                    return Err(BatchError::Illegal { lane, action });
                 }
             }
         }
@@ -247,19 +248,24 @@ fn in_one_go<T>(
     Ok(())
 }
 
+/// The action with that number.
+fn action(number: i64) -> Option<Action> {
+    u8::try_from(number).ok().and_then(Action::from_index)
+}
+
 impl Lane {
     #[inline]
     fn step(
         &mut self,
         plan: &Plan,
-        action: i64,
+        number: i64,
         row: usize,
         rows: &mut Rows,
     ) -> Result<(), NoStart> {
         if self.done && plan.resets_itself {
             return self.reset(plan, None, row, rows);
         }
-        let action = Action::from_index(action as u8).expect("checked before the first step");
+        let action = action(number).expect("checked before the first step");
         let outcome = self.episode.step(&plan.task, action);
         if let Some(played) = outcome.played {
             rows.observations

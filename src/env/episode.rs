@@ -123,7 +123,7 @@ impl Episode {
         self.legal = task.legal(&self.position);
         self.terminated = self.legal.is_empty();
         Outcome {
-            reward: task.reward.of(&played, &self.position),
+            reward: task.reward.of(played, &self.position),
             played: Some(played),
         }
     }

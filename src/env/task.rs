@@ -31,7 +31,7 @@ impl Reward {
 
     /// The reward of a move that led to `after`.
     #[must_use]
-    pub(super) fn of(self, played: &Move, after: &Position) -> f64 {
+    pub(super) fn of(self, played: Move, after: &Position) -> f64 {
         const PER_CARD: f64 = 1.0 / 52.0;
         match self {
             Self::Progress => match (played.source, played.target) {

@@ -41,7 +41,7 @@ impl PyEnvironment {
 
     fn first<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.began(py);
-        (self.observation(py)?, self.info(py, false)?).into_pyobject(py)
+        (self.observation(py), self.info(py, false)?).into_pyobject(py)
     }
 
     fn info<'py>(&self, py: Python<'py>, illegal: bool) -> PyResult<Bound<'py, PyDict>> {
@@ -142,7 +142,7 @@ impl PyEnvironment {
         }
         let outcome = self.episode.step(&self.task, action);
         (
-            self.observation(py)?,
+            self.observation(py),
             outcome.reward,
             self.episode.is_terminated(),
             false,
@@ -152,10 +152,10 @@ impl PyEnvironment {
     }
 
     /// array: what the learner sees now.
-    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    fn observation<'py>(&self, py: Python<'py>) -> Bound<'py, PyAny> {
         let position = self.episode.position();
         let shape = "a form's length is the product of its shape";
-        Ok(match self.arguments.observation {
+        match self.arguments.observation {
             ObservationForm::Cards => {
                 let mut row = [0; CARDS_LEN];
                 observe::write_cards(position, &mut row);
@@ -180,7 +180,7 @@ impl PyEnvironment {
                 let view = ArrayView3::from_shape((PLANES, 4, 13), &row).expect(shape);
                 PyArray3::from_array(py, &view).into_any()
             }
-        })
+        }
     }
 
     /// int8 array (156,): 1 where an action may be chosen; all ones after the end.

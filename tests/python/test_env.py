@@ -49,10 +49,14 @@ def test_gymnasiums_checker_is_content(form, cells):
     check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("kwargs", [{"observation": form} for form in FORMS] + [
-    {"withdrawals": True, "reward": "score"},
-    {"cells": 4, "group_limit": "strict", "reward": "win"},
-])
+@pytest.mark.parametrize(
+    "kwargs",
+    [{"observation": form} for form in FORMS]
+    + [
+        {"withdrawals": True, "reward": "score"},
+        {"cells": 4, "group_limit": "strict", "reward": "win"},
+    ],
+)
 def test_spaces_hold_all_that_play_shows(kwargs):
     env = gymnasium.make(ENV_ID, **kwargs)  # the passive checker among its wrappers
     for seen in play(env, 5, 400):
@@ -62,12 +66,15 @@ def test_spaces_hold_all_that_play_shows(kwargs):
         assert env.action_space.sample(mask=mask) in env.action_space
 
 
-@pytest.mark.parametrize("order", [
-    "import gymnasium, eightoff",
-    "import eightoff, gymnasium",
-    "import gymnasium.spaces, eightoff",
-    "import eightoff; from gymnasium import spaces; import gymnasium",
-])
+@pytest.mark.parametrize(
+    "order",
+    [
+        "import gymnasium, eightoff",
+        "import eightoff, gymnasium",
+        "import gymnasium.spaces, eightoff",
+        "import eightoff; from gymnasium import spaces; import gymnasium",
+    ],
+)
 def test_either_package_may_be_imported_first(order):
     run(f"{order}; gymnasium.make({ENV_ID!r}).reset()")
 
@@ -217,7 +224,7 @@ def test_lack_of_actions_ends_an_episode_and_nothing_follows():
     assert env.game.is_stuck
     assert info["action_mask"].all()
     before = env.game
-    observation, reward, terminated, truncated, info = env.step(0)
+    _, reward, terminated, truncated, _ = env.step(0)
     assert (reward, terminated, truncated) == (0.0, True, False)
     assert env.game == before
 
@@ -277,26 +284,39 @@ def test_options_name_the_start():
     assert env.game.layout() == Game.deal(20).layout()
 
 
-@pytest.mark.parametrize(("options", "error"), [
-    ({"code": "EO1-C4-AAAAAFA"}, ValueError),
-    ({"code": "nonsense"}, eightoff.CodeError),
-    ({"number": -1}, ValueError),
-    ({"layout": "nothing"}, eightoff.LayoutError),
-    ({"codes": "EO1-C8-AAAAAFA"}, ValueError),
-    ({"code": "EO1-C8-AAAAAFA", "number": 20}, ValueError),
-])
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"code": "EO1-C4-AAAAAFA"}, ValueError),
+        ({"code": "nonsense"}, eightoff.CodeError),
+        ({"number": -1}, ValueError),
+        ({"layout": "nothing"}, eightoff.LayoutError),
+        ({"codes": "EO1-C8-AAAAAFA"}, ValueError),
+        ({"code": "EO1-C8-AAAAAFA", "number": 20}, ValueError),
+    ],
+)
 def test_wrong_options_are_errors(options, error):
     with pytest.raises(error):
         EightOffEnv().reset(options=options)
 
 
-@pytest.mark.parametrize("kwargs", [
-    {"cells": 3}, {"observation": "pixels"}, {"reward": "money"}, {"illegal": "forgive"},
-    {"group_limit": "none"}, {"deals": "good"}, {"deals": []}, {"deals": [2**32]},
-    {"deals": ["EO1-C4-AAAAAFA"]}, {"render_mode": "human"},
-])
+@pytest.mark.parametrize(
+    "kwargs",
+    [
+        {"cells": 3},
+        {"observation": "pixels"},
+        {"reward": "money"},
+        {"illegal": "forgive"},
+        {"group_limit": "none"},
+        {"deals": "good"},
+        {"deals": []},
+        {"deals": [2**32]},
+        {"deals": ["EO1-C4-AAAAAFA"]},
+        {"render_mode": "human"},
+    ],
+)
 def test_wrong_arguments_are_errors(kwargs):
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"not \S+|empty|cells"):
         EightOffEnv(**kwargs)
 
 

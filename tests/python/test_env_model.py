@@ -4,10 +4,10 @@ import os
 
 import gymnasium
 import numpy as np
-from model import deals
-from model.table import FOUNDATIONS, Table
 
 import eightoff
+from model import deals
+from model.table import FOUNDATIONS, Table
 
 #: The model takes a second for some thousands; `HYPOTHESIS_PROFILE=thorough` takes a million.
 STEPS = 1_000_000 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 12_000
@@ -55,7 +55,10 @@ def test_random_play_is_the_models():
     batches = []
     for index, (cells, limit) in enumerate((c, g) for c in (8, 4, 2) for g in ("app", "strict")):
         batch = eightoff.VectorEnv(
-            4, cells=cells, group_limit=limit, autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP
+            4,
+            cells=cells,
+            group_limit=limit,
+            autoreset_mode=gymnasium.vector.AutoresetMode.SAME_STEP,
         )
         _, info = batch.reset(seed=100 * index)
         models = [ModelEnvironment(number, cells, limit) for number in info["number"].tolist()]
@@ -67,7 +70,9 @@ def test_random_play_is_the_models():
             for i, model in enumerate(models):
                 assert rewards[i] == model.step(int(actions[i]))
                 assert terminated[i] == (not model.actions)
-                now, row = (info["final_info"], info["final_obs"][i]) if terminated[i] else (info, seen[i])
+                now, row = (
+                    (info["final_info"], info["final_obs"][i]) if terminated[i] else (info, seen[i])
+                )
                 np.testing.assert_array_equal(row, model.observation())
                 np.testing.assert_array_equal(now["action_mask"][i], model.mask())
                 assert now["cards_home"][i] == model.cards_home()
