@@ -6,6 +6,7 @@ mod data;
 mod deals;
 mod dice;
 mod drags;
+mod games;
 mod incremental;
 mod limits;
 mod parsers;

@@ -38,23 +38,30 @@ def transcript() -> Iterator[str]:
         choose = chooser(number)
         yield f"game {encode(number, cells)} {limit} {undo_limit}\n"
         for _ in range(STEPS):
-            asked, done = _step(game, choose)
-            legal = " ".join(map(str, game.table.actions()))
-            yield f"{asked} | {_moved(game, done)} | {game.score} | {legal}\n"
+            for asked, done in _steps(game, choose):
+                legal = " ".join(map(str, game.table.actions()))
+                yield f"{asked} | {_moved(game, done)} | {game.score} | {legal}\n"
+
+
+def _steps(game: Game, choose: Choose) -> Iterator[tuple[str, Done | None]]:
+    """One thing to do, or a series of undos, some of them longer than what is remembered."""
+    if choose(12) == 0:
+        for _ in range(1 + choose(9)):
+            yield "undo", game.undo()
+    else:
+        yield _step(game, choose)
 
 
 def _step(game: Game, choose: Choose) -> tuple[str, Done | None]:
     """One thing to do, more often useful than not."""
     table = game.table
-    kind = choose(10)
-    if kind == 0:
-        return "undo", game.undo()
-    if kind <= 2:
+    kind = choose(8)
+    if kind <= 1:
         place = list(table.piles)[choose(len(table.piles))]
-        if kind == 1:
+        if kind == 0:
             return f"tap {place}", game.tap(place)
         return f"double_tap {place}", game.double_tap(place)
-    if kind == 3 and (transfers := table.transfers()):
+    if kind == 2 and (transfers := table.transfers()):
         source, _, target = transfers[choose(len(transfers))]
         return f"drag {source} {target}", game.drag(source, target)
     actions = table.actions()
