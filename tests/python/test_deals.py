@@ -63,6 +63,23 @@ def test_codes_round_trip(deal, cells):
     assert game == eightoff.Game.deal(deal, cells=cells)
 
 
+def test_random_deals():
+    games = [
+        eightoff.Game(cells=cells, group_limit="strict") for cells in (8, 4, 2) for _ in range(20)
+    ]
+    assert len({game.code for game in games}) == len(games)  # by chance alike once in 70 million
+    for game in games:
+        assert eightoff.decode_code(game.code) == (game.number, game.num_cells)
+        assert eightoff.Game(game.code) == eightoff.Game.deal(game.number, cells=game.num_cells)
+        assert game.group_limit == "strict"
+
+
+def test_cells_may_repeat_the_code_and_not_contradict_it():
+    assert eightoff.Game("EO1-C4-AAAAAFA", cells=4).num_cells == 4
+    with pytest.raises(ValueError, match="contradicts"):
+        eightoff.Game("EO1-C4-AAAAAFA", cells=8)
+
+
 def test_many_codes_are_distinct_and_read_back():
     many = [
         step * 2_654_435_761 % 2**32 for step in range(50_000)

@@ -93,6 +93,20 @@ def test_undo_reaches_back_as_far_as_the_limit(limit):
     assert game.score == 5 * ((made - kept) // 2)  # what the forgotten ones had earned
 
 
+def test_the_limit_may_change_in_play():
+    game = nearly_done(undo_limit=None)
+    for k in range(120):
+        game.apply("JSc" if k % 2 == 0 else "JSt")
+    game.undo_limit = 7
+    assert len(game.history) == 7
+    game.apply("JSc")
+    assert len(game.history) == 7
+    for wrong in (-1, 1.5, "7"):
+        with pytest.raises((ValueError, TypeError)):
+            game.undo_limit = wrong
+    assert game.undo_limit == 7
+
+
 def test_default_limit_is_100_actions():
     game = nearly_done()
     assert game.undo_limit == 100
