@@ -1,5 +1,6 @@
 """A game from the deal to the win: what `make demo` shows."""
 
+import sys
 from pathlib import Path
 
 import eightoff
@@ -33,11 +34,16 @@ for number, word in enumerate(words.split(), 1):
     points = game.apply(word)
     print(f"{word}{points:+}".ljust(8), end="" if number % 12 else "\n")
 
+print()
+
 heading("Its end")
 print(game)
 print(f"\nmoves {number}, score {game.score}, won {game.is_won}, code {game.code}")
 
 heading("The same from the command line")
-print("eightoff deal EO1-C8-AAAAAFA")
-print("eightoff play EO1-C8-AAAAAFA")
-print(f"eightoff replay {RECORD.parent.name}/{RECORD.name}")
+program = Path(sys.executable).parent / "eightoff"
+if program.is_relative_to(Path.cwd()):
+    program = program.relative_to(Path.cwd())
+print(f"{program} deal {game.code}")
+print(f"{program} play {game.code}")
+print(f"{program} replay {RECORD.parent.name}/{RECORD.name}")
