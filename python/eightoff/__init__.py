@@ -31,6 +31,7 @@ from eightoff._registration import register_now_or_later
 from eightoff.feature_table import MEANINGS as feature_meanings
 from eightoff.feature_table import features
 from eightoff.records import ReplayError, replay
+from eightoff.solving import Solution, solve, solve_many
 
 if TYPE_CHECKING:
     from eightoff.env import EightOffEnv
@@ -45,6 +46,7 @@ __all__ = [
     "Move",
     "NotationError",
     "ReplayError",
+    "Solution",
     "VectorEnv",
     "__version__",
     "action_text",
@@ -58,6 +60,8 @@ __all__ = [
     "parse_action",
     "parse_card",
     "replay",
+    "solve",
+    "solve_many",
 ]
 
 _LAZY = {"EightOffEnv": "eightoff.env", "VectorEnv": "eightoff.vector_env"}

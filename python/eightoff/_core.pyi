@@ -1,6 +1,6 @@
 """Types of the compiled module; the docstrings live with the code."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Literal, SupportsIndex, TypeAlias, final
 
 import numpy as np
@@ -21,6 +21,8 @@ __all__ = [
     "_features",
     "_game_features",
     "_restore",
+    "_solve",
+    "_solve_many",
     "action_text",
     "card_text",
     "deck",
@@ -155,6 +157,7 @@ class Game:
     def perft(self, depth: SupportsIndex) -> int: ...
     def key(self) -> bytes: ...
     def layout(self) -> str: ...
+    def hint(self) -> Move | None: ...
     def copy(self, history: bool = True) -> Game: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memo: dict[int, Any]) -> Game: ...
@@ -226,3 +229,21 @@ class _Batch:
     def layouts(self) -> list[str]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, saved: list[tuple[Any, ...]]) -> None: ...
+def _solve(
+    game: Game,
+    fewest: bool,
+    max_nodes: int | None,
+    max_seconds: float | None,
+    max_memory: int,
+) -> tuple[
+    Literal["winnable", "unwinnable", "unknown"], list[Move] | None, int, int, bool
+]: ...
+def _solve_many(
+    deals: NDArray[np.uint32] | NDArray[np.int8],
+    cells: SupportsIndex,
+    group_limit: _GroupLimit,
+    threads: int,
+    max_nodes: int | None,
+    lengths: bool,
+    watch: Callable[[int], object] | None,
+) -> tuple[NDArray[np.int8], NDArray[np.int64], NDArray[np.int16]]: ...

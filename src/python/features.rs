@@ -82,7 +82,7 @@ pub(crate) fn game_features<'py>(
 }
 
 /// The deck of a row of cards.
-fn deck(cards: &[i8]) -> Result<Deck, LayoutError> {
+pub(crate) fn deck(cards: &[i8]) -> Result<Deck, LayoutError> {
     let read: Option<Vec<Card>> = cards
         .iter()
         .map(|&card| Card::from_index(card.cast_unsigned()))

@@ -10,12 +10,14 @@ use rand::rngs::SysRng;
 use super::arguments::{self, DealNumber, UndoLimit};
 use super::arrays;
 use super::moves::{self, PlaceOrCard, PyMove};
+use super::solver;
 use crate::action::Place;
 use crate::deal::GameCode;
 use crate::error::NotationError;
 use crate::game::{DEFAULT_UNDO_LIMIT, Game};
 use crate::position::Position;
 use crate::rules::{CellCount, GroupLimit, Rules};
+use crate::solver::Guide;
 
 const UNDO: UndoLimit = UndoLimit(Some(DEFAULT_UNDO_LIMIT));
 
@@ -27,12 +29,14 @@ const UNDO: UndoLimit = UndoLimit(Some(DEFAULT_UNDO_LIMIT));
 #[pyclass(name = "Game", module = "eightoff", weakref)]
 pub(crate) struct PyGame {
     pub(crate) game: Game,
+    /// The way to win that hints are of.
+    guide: Option<Guide>,
 }
 
 impl PyGame {
     fn new_game(mut game: Game, undo_limit: UndoLimit) -> Self {
         game.set_undo_limit(undo_limit.0);
-        Self { game }
+        Self { game, guide: None }
     }
 
     /// Whether the game is as its code deals it, with nothing to undo.
@@ -148,6 +152,7 @@ impl PyGame {
     fn from_json(text: &str) -> PyResult<Self> {
         Ok(Self {
             game: Game::from_json(text)?,
+            guide: None,
         })
     }
 
@@ -364,6 +369,27 @@ impl PyGame {
         self.game.position().layout().to_text()
     }
 
+    /// Move or None: a move on a way to win, None if the position is lost (or won already). Who
+    /// follows hints wins. Ctrl-C ends the search.
+    fn hint(slf: &Bound<'_, Self>) -> PyResult<Option<PyMove>> {
+        let position = *slf.borrow().game.position();
+        let known = slf
+            .borrow_mut()
+            .guide
+            .as_mut()
+            .and_then(|guide| guide.next(&position));
+        if let Some(action) = known {
+            return Ok(Some(PyMove(position.move_of(action))));
+        }
+        // Nothing is borrowed meanwhile: other threads may play on.
+        let Some(solution) = solver::any_solution(slf.py(), &position)? else {
+            return Ok(None);
+        };
+        let first = solution.first().copied();
+        slf.borrow_mut().guide = Some(Guide::new(position, solution));
+        Ok(first.map(|action| PyMove(position.move_of(action))))
+    }
+
     /// A copy that shares nothing; with `history=False` nothing in it can be undone.
     #[pyo3(signature = (history=true))]
     fn copy(&self, history: bool) -> Self {
@@ -371,7 +397,8 @@ impl PyGame {
         if !history {
             game.clear_history();
         }
-        Self { game }
+        let guide = self.guide.clone();
+        Self { game, guide }
     }
 
     fn __copy__(&self) -> Self {

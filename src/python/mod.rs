@@ -17,6 +17,7 @@ mod features;
 mod game;
 mod moves;
 mod task;
+mod solver;
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
@@ -103,6 +104,8 @@ mod core_module {
     use super::game::{PyGame, restore_game};
     #[pymodule_export]
     use super::moves::PyMove;
+    #[pymodule_export]
+    use super::solver::{solve, solve_many};
     #[pymodule_export]
     use super::{
         action_text, card_text, deck, decode_code, encode_code, ms_deck, parse_action, parse_card,

@@ -4,13 +4,17 @@
 //! and why their answers are exact, is told in `docs/solver.md`.
 
 pub mod exact;
+pub mod guide;
 pub mod limits;
+pub mod many;
 pub mod shortest;
 pub mod stats;
 pub mod verify;
 
 pub use exact::{Outcome, Solver, Verdict};
+pub use guide::Guide;
 pub use limits::{Interrupt, Limits, Meter};
+pub use many::{Decided, Work, decide_many};
 pub use shortest::{Shortest, shortest};
 pub use stats::Stats;
 pub use verify::{NotASolution, verify};

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 
 import eightoff
-from eightoff.cli import code, deal, play, replay
+from eightoff.cli import code, deal, play, replay, solve
 from eightoff.cli.common import CommandError, complain
 
 # The order of `eightoff --help`. A command's module imports what is heavy when it runs.
-COMMANDS = (deal, play, code, replay)
+COMMANDS = (deal, play, code, replay, solve)
 
 EPILOG = """\
 Data goes to standard output, everything else to standard error.
@@ -23,7 +23,7 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     top = argparse.ArgumentParser(
         prog="eightoff",
-        description="Eight Off, the patience game: deal, play, check.",
+        description="Eight Off, the patience game: deal, play, check, solve.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
