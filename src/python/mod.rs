@@ -16,8 +16,8 @@ mod errors;
 mod features;
 mod game;
 mod moves;
-mod task;
 mod solver;
+mod task;
 
 use numpy::PyArray1;
 use pyo3::exceptions::PyValueError;
