@@ -37,7 +37,7 @@ def cli(capsys):
 def shell(*arguments: str, **options) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "eightoff", *arguments]
     return subprocess.run(
-        command, text=True, capture_output=True, timeout=60, check=False, **options
+        command, text=True, capture_output=True, timeout=100, check=False, **options
     )
 
 
@@ -232,7 +232,7 @@ def test_a_reader_that_leaves_early_is_no_error():
         ["/bin/sh", "-c", f"'{sys.executable}' -m eightoff code {numbers} --json | head -n 1"],
         text=True,
         capture_output=True,
-        timeout=60,
+        timeout=100,
         check=True,
     )
     assert json.loads(done.stdout)["number"] == 0

@@ -38,7 +38,7 @@ def home(tmp_path, monkeypatch):
 def play(*arguments: str, typed: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "eightoff", "play", *arguments]
     return subprocess.run(
-        command, input=typed, text=True, capture_output=True, timeout=60, check=False
+        command, input=typed, text=True, capture_output=True, timeout=100, check=False
     )
 
 
@@ -293,11 +293,14 @@ class Terminal:
         os.close(self.master)
 
     def expect(self, text: str, *, typing: str = "") -> str:
-        """Return what comes up to and with `text`, typing something every second until it comes."""
-        deadline = time.monotonic() + 60
+        """Return what comes up to and with `text`, typing something every while until it comes."""
+        deadline, next_typing = time.monotonic() + 100, 0.0
         while text not in self.seen:
-            assert time.monotonic() < deadline, f"no {text!r} in {self.seen!r}"
-            self.type(typing)
+            now = time.monotonic()
+            assert now < deadline, f"no {text!r} in {self.seen!r}"
+            if now >= next_typing:
+                self.type(typing)
+                next_typing = now + 5
             if select.select([self.master], [], [], 1)[0]:
                 try:
                     self.seen += os.read(self.master, 65_536).decode()
@@ -310,7 +313,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def status(self) -> int:
-        return self.process.wait(timeout=60)
+        return self.process.wait(timeout=100)
 
 
 def test_a_terminal_gets_colours_prompt_and_errors(home):

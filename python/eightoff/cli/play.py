@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -87,7 +88,9 @@ def run(arguments: argparse.Namespace) -> int:
             if outcome.leaves:
                 break
     except KeyboardInterrupt:
-        # It may have come between a move and its saving.
+        # It may have come between a move and its saving. Nothing stops the saving: people press
+        # Ctrl-C more than once.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
         saves.save(game, path)
         note("")
     note(f"saved in {path}")

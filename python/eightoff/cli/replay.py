@@ -81,7 +81,8 @@ def report(arguments: argparse.Namespace, game: Game, failure: ReplayError | Non
         print(" ".join([f"{game.code}:"] * (game.code is not None) + words))
     else:
         print(draw(game))
-        note(f"{len(game.history)} moves, score {game.score}{', won' if game.is_won else ''}")
+        count = len(game.history)
+        note(f"{count} move{'s' * (count != 1)}, score {game.score}{', won' if game.is_won else ''}")
 
 
 def words_of(game: Game) -> list[str]:
