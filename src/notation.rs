@@ -125,7 +125,6 @@ impl Reader {
             match Header::named(name) {
                 Some(Header::Foundations) => return self.read_foundations(line, name, words),
                 Some(Header::Cells) => return self.read_cells(line, name, words),
-                None if name.trim().is_empty() => return self.read_column(line, words),
                 None => {}
             }
         }
@@ -168,7 +167,7 @@ impl Reader {
     }
 
     fn read_column(&mut self, line: usize, words: &str) {
-        // Blank lines before everything else are the writer's, not columns.
+        // Blank lines before everything else are the writer's, not columns; those with a colon are.
         let nothing_yet =
             self.columns.is_empty() && self.cells.is_none() && self.foundations.is_none();
         if nothing_yet && words.is_empty() {

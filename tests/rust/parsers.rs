@@ -30,6 +30,32 @@ fn damaged_board() -> impl Strategy<Value = String> {
     })
 }
 
+#[test]
+fn an_empty_first_column_needs_a_colon_when_nothing_stands_above_it() {
+    let board = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS\n".repeat(4);
+    let suits = ['S', 'H', 'D', 'C'].into_iter().zip(board.lines());
+    let runs: Vec<String> = suits
+        .map(|(suit, run)| run.replace('S', &suit.to_string()))
+        .collect();
+    let runs = runs.join("\n");
+    let lengths = |text: &str| {
+        let position = Position::from_text(text, Rules::default()).expect("a position");
+        position.layout().columns.map(|column| column.len())
+    };
+    assert_eq!(
+        lengths(&format!(":\n{runs}\n")),
+        [0, 13, 13, 13, 13, 0, 0, 0]
+    );
+    assert_eq!(
+        lengths(&format!("\n{runs}\n\n\n\n\n\n")),
+        [13, 13, 13, 13, 0, 0, 0, 0]
+    );
+    assert_eq!(
+        lengths(&format!("FC:\n\n{runs}\n\n\n\n\n\n")),
+        [0, 13, 13, 13, 13, 0, 0, 0]
+    );
+}
+
 proptest! {
     #[test]
     fn any_text_as_a_code(text in "\\PC*|[Ee][Oo][12]-[Cc][0-9]-[A-Za-z2-9=]{5,9}") {
