@@ -108,6 +108,18 @@ impl FromPyObject<'_, '_> for UndoLimit {
     }
 }
 
+/// A whole number that fits a byte.
+#[derive(Clone, Copy)]
+pub(crate) struct Byte(pub(crate) u8);
+
+impl FromPyObject<'_, '_> for Byte {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        integer_in(&value, "number", 0, u8::MAX.into()).map(|number| Self(number as u8))
+    }
+}
+
 /// A card as an index or a text.
 pub(crate) fn card(value: &Bound<'_, PyAny>) -> PyResult<Card> {
     if let Ok(text) = value.cast::<PyString>() {

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use super::arguments;
+use super::arguments::{self, Byte};
 use crate::action::{Move, Place};
 use crate::card::Card;
 use crate::deal::Deck;
@@ -22,20 +22,20 @@ pub(crate) struct PyMove(pub(crate) Move);
 #[pymethods]
 impl PyMove {
     #[new]
-    #[pyo3(signature = (card, source, target, count=1, points=0))]
+    #[pyo3(signature = (card, source, target, count=Byte(1), points=Byte(0)))]
     fn new(
         card: &Bound<'_, PyAny>,
         source: &str,
         target: &str,
-        count: u8,
-        points: u8,
+        count: Byte,
+        points: Byte,
     ) -> PyResult<Self> {
         Ok(Self(Move {
             card: arguments::card(card)?,
             source: source.parse()?,
             target: target.parse()?,
-            count,
-            points,
+            count: count.0,
+            points: points.0,
         }))
     }
 
