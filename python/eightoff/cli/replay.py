@@ -82,7 +82,9 @@ def report(arguments: argparse.Namespace, game: Game, failure: ReplayError | Non
     else:
         print(draw(game))
         count = len(game.history)
-        note(f"{count} move{'s' * (count != 1)}, score {game.score}{', won' if game.is_won else ''}")
+        note(
+            f"{count} move{'s' * (count != 1)}, score {game.score}{', won' if game.is_won else ''}"
+        )
 
 
 def words_of(game: Game) -> list[str]:
