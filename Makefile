@@ -13,8 +13,10 @@ BIN := $(VENV)/bin
 CARGO := cargo
 # Debian packages that tests use: fc-solve, to exchange boards and solutions with.
 SYSTEM_PACKAGES := freecell-solver-bin
-# Tests that every newer CPython runs too: those of the wheel's surface, a minute's worth.
-QUICK_TESTS := tests/python/test_cli.py tests/python/test_cli_play.py tests/python/test_replay.py
+# What every newer CPython tests as well: all but the model of the rules by itself and the long
+# games against it, which cost much and ask nothing of the interpreter.
+OTHER_PYTHONS_TESTS := tests/python $(patsubst %,--ignore=tests/python/test_%.py, \
+	model side_by_side env_model)
 PYTEST_FLAGS ?=
 
 .PHONY: help
@@ -98,7 +100,7 @@ test-python:
 .PHONY: test-other-pythons
 test-other-pythons:
 	tools/other-pythons.sh "$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')" \
-		dist/*.whl $(QUICK_TESTS)
+		dist/*.whl $(OTHER_PYTHONS_TESTS)
 
 # A source distribution is of use when a wheel can be made of it, and of nothing else.
 .PHONY: test-sdist

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs tests on every CPython found here but one. The wheel is abi3, one file for all of them.
-#   tools/other-pythons.sh VERSION WHEEL TEST...      VERSION (such as 3.11) is the one left out
+#   tools/other-pythons.sh VERSION WHEEL PYTEST-ARGUMENT...      VERSION, such as 3.11, is the one left out
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ while read -r version python; do
     venv=.venv-$version
     echo "== CPython $version ($python)"
     [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet --upgrade "$wheel[quick]"
+    "$venv/bin/python" -m pip install --quiet --upgrade "$wheel[test]"
     "$venv/bin/python" -m pip install --quiet --force-reinstall --no-deps "$wheel"
     "$venv/bin/python" -m pytest --quiet -p no:cacheprovider "$@"
 done < <(tools/pythons.sh)
