@@ -118,6 +118,23 @@ def test_lines_that_tell(game):
     assert carry_out(game, "q").leaves
 
 
+def test_hints_lead_to_the_win(game):
+    for _ in range(300):
+        hint = carry_out(game, "hint")
+        assert not hint.changed
+        if game.is_won:
+            break
+        word, _, rest = hint.text.partition(" ")
+        assert rest.endswith("is on a way to win")
+        carry_out(game, word)
+    assert hint.text == "the game is won"
+
+
+def test_a_lost_game_is_said_to_be():
+    lost = eightoff.Game.from_deck(eightoff.ms_deck(465), group_limit="strict")
+    assert carry_out(lost, "hint").text.startswith("lost: no play wins")
+
+
 def test_a_record_with_forgotten_moves_is_refused(game):
     game.undo_limit = 1
     carry_out(game, "ACf 2Sc")

@@ -14,6 +14,7 @@ HELP = """\
 33  bb        double tap: home, else onto a column, else to a free cell
 u   u 5       undo one move, five moves
 ?             the legal moves
+hint          a move on a way to win, or that there is none
 code          the code of this deal
 record        the moves so far, as `eightoff replay` reads them
 help          this text
@@ -90,6 +91,16 @@ def legal(game: Game, words: list[str]) -> Outcome:
     return Outcome(text="  ".join(moves) or "there is no legal move")
 
 
+def hint(game: Game, words: list[str]) -> Outcome:
+    """``hint``: a winning move, if there is one."""
+    if game.is_won:
+        return Outcome(text="the game is won")
+    move = game.hint()
+    if move is None:
+        return Outcome(text="lost: no play wins from here; u takes back a move")
+    return Outcome(text=f"{move} ({move.source}{move.target}) is on a way to win")
+
+
 def code(game: Game, words: list[str]) -> Outcome:
     """``code``: the code of the deal."""
     return Outcome(text=game.code or "this board has no code")
@@ -117,6 +128,7 @@ COMMANDS: dict[str, Callable[[Game, list[str]], Outcome]] = {
     "u": undo,
     "undo": undo,
     "?": legal,
+    "hint": hint,
     "code": code,
     "record": record,
     "help": show_help,
