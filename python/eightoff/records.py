@@ -72,6 +72,7 @@ def replay(
         ReplayError: The first word that cannot be read or is illegal, with its number; or a
             record without a start or without a move where a solution should be.
         CodeError: A start that is no code.
+        TypeError: A start that is neither a Game nor a text.
     """
     if notation not in ("auto", "record", "fc-solve"):
         raise ValueError(f"notation {notation!r} is not one of 'auto', 'record', 'fc-solve'")
@@ -127,6 +128,9 @@ def _start(
                 "hint: begin it with the game's code and a colon, or name the start"
             )
         start = code
+    if not isinstance(start, Game | str):
+        kind = type(start).__name__
+        raise TypeError(f"a start is a Game or a code, not {kind}; there is Game.deal(number)")
     game = Game(start, group_limit=group_limit) if isinstance(start, str) else start.copy()
     if code is not None and game.code != Game(code).code:
         raise ReplayError(f"the record plays {code}, but the start is {game.code or 'a board'}")

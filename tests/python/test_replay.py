@@ -150,6 +150,8 @@ def test_starts_that_are_none():
         eightoff.replay("EO9: ACf")
     with pytest.raises(eightoff.CodeError):
         eightoff.replay("ACf", "nonsense")
+    with pytest.raises(TypeError, match=r"not int; there is Game\.deal"):
+        eightoff.replay("ACf", 20)
     with pytest.raises(ValueError, match="notation 'pgn' is not one of"):
         eightoff.replay("ACf", CODE, notation="pgn")
 
