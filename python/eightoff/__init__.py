@@ -35,6 +35,7 @@ from eightoff.solving import Solution, solve, solve_many
 
 if TYPE_CHECKING:
     from eightoff.env import EightOffEnv
+    from eightoff.studies import Study, StudyError, find_deals, study
     from eightoff.vector_env import VectorEnv
 
 __all__ = [
@@ -47,6 +48,8 @@ __all__ = [
     "NotationError",
     "ReplayError",
     "Solution",
+    "Study",
+    "StudyError",
     "VectorEnv",
     "__version__",
     "action_text",
@@ -56,15 +59,24 @@ __all__ = [
     "encode_code",
     "feature_meanings",
     "features",
+    "find_deals",
     "ms_deck",
     "parse_action",
     "parse_card",
     "replay",
     "solve",
     "solve_many",
+    "study",
 ]
 
-_LAZY = {"EightOffEnv": "eightoff.env", "VectorEnv": "eightoff.vector_env"}
+_LAZY = {
+    "EightOffEnv": "eightoff.env",
+    "Study": "eightoff.studies",
+    "StudyError": "eightoff.studies",
+    "VectorEnv": "eightoff.vector_env",
+    "find_deals": "eightoff.studies",
+    "study": "eightoff.studies",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Sequence
 
 import eightoff
-from eightoff.cli import code, deal, play, replay, solve
+from eightoff.cli import code, deal, deals, play, replay, solve, study
 from eightoff.cli.common import CommandError, complain
 
 # The order of `eightoff --help`. A command's module imports what is heavy when it runs.
-COMMANDS = (deal, play, code, replay, solve)
+COMMANDS = (deal, play, code, replay, solve, deals, study)
 
 EPILOG = """\
 Data goes to standard output, everything else to standard error.
