@@ -14,9 +14,10 @@ CARGO := cargo
 # Debian packages that tests use: fc-solve, to exchange boards and solutions with.
 SYSTEM_PACKAGES := freecell-solver-bin
 # What every newer CPython tests as well: all but the model of the rules by itself and the long
-# games against it, which cost much and ask nothing of the interpreter.
+# games against it, and what can happen to a long study: those cost much and ask nothing of the
+# interpreter.
 OTHER_PYTHONS_TESTS := tests/python $(patsubst %,--ignore=tests/python/test_%.py, \
-	model side_by_side env_model)
+	model side_by_side env_model study_cluster study_faults)
 PYTEST_FLAGS ?=
 
 .PHONY: help

@@ -1,6 +1,8 @@
 """Features in Rust against a slow computation from the arrays of the games."""
 
+import re
 import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -112,3 +114,10 @@ def test_other_threads_run_meanwhile():
     done.set()
     thread.join()
     assert during > 100
+
+
+def test_the_page_on_studies_has_every_feature():
+    page = (Path(__file__).parents[2] / "docs" / "studies.md").read_text("utf-8")
+    table = page[page.index("### Features") : page.index("## What the summary")]
+    named = re.findall(r"`([a-z_]+)`", "".join(re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)))
+    assert named == list(eightoff.feature_meanings)
