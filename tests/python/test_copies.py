@@ -5,6 +5,7 @@ import copy
 import multiprocessing
 import pickle
 import random
+import sys
 import threading
 
 import numpy as np
@@ -168,10 +169,15 @@ def in_threads(work, count=8):
             errors.append(error)
 
     threads = [threading.Thread(target=run, args=(k,)) for k in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads take turns as often as they can
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(usual)
     if errors:
         raise errors[0]
 
@@ -183,7 +189,7 @@ def test_one_game_hammered_by_many_threads():
 
     def hammer(k):
         dice = random.Random(k)
-        for _ in range(400):
+        for _ in range(1500):
             match dice.randrange(6):
                 case 0 | 1:
                     with contextlib.suppress(eightoff.IllegalMoveError, IndexError):
@@ -231,7 +237,5 @@ def test_a_game_stays_open_while_it_is_counted():
     counting.join()
     before, after = eightoff.Game.deal(20), eightoff.Game.deal(20)
     after.apply(first)
-    assert counts[0] in (
-        before.perft(7),
-        after.perft(7),
-    )  # one position or the other, never a mixture
+    # One position or the other, never a mixture.
+    assert counts[0] in (before.perft(7), after.perft(7))
