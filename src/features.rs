@@ -91,7 +91,8 @@ impl Run {
         beneath: CardSet::EMPTY,
     };
 
-    const fn lies_above_what_needs(self, other: Self) -> bool {
+    /// Whether a card that `other` waits for lies beneath this run.
+    const fn lies_above_need_of(self, other: Self) -> bool {
         !self.beneath.and(other.lower).is_empty()
     }
 }
@@ -158,7 +159,7 @@ impl Features {
             std::array::from_fn(|column| Column::read(position, column, &mut features));
         for (i, column) in columns.iter().enumerate() {
             features.runs += how_many(column.runs());
-            let blocked = |run: &&Run| run.lies_above_what_needs(**run);
+            let blocked = |run: &&Run| run.lies_above_need_of(**run);
             features.self_blocked_runs += how_many(column.runs().iter().filter(blocked));
             for other in &columns[i + 1..] {
                 let pairs = waiting_pairs(column, other);
@@ -219,8 +220,10 @@ fn waiting_pairs(one: &Column, other: &Column) -> i16 {
     one.runs()
         .iter()
         .map(|a| {
-            let waits = |b: &&Run| a.lies_above_what_needs(**b) && b.lies_above_what_needs(*a);
-            how_many(other.runs().iter().filter(waits))
+            // What lies beneath a run lies beneath those above it too: the first run that is not
+            // above what `a` needs ends the search, which is most often at once.
+            let above = other.runs().iter().take_while(|b| b.lies_above_need_of(*a));
+            how_many(above.filter(|b| a.lies_above_need_of(**b)))
         })
         .sum()
 }
