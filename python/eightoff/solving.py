@@ -13,10 +13,13 @@ from numpy.typing import NDArray
 from eightoff._core import Game, Move, _solve, _solve_many, decode_code
 from eightoff.feature_table import deal_numbers, whole_decks
 
-__all__ = ["SOLVED", "Solution", "solve", "solve_many"]
+__all__ = ["SHORTEST", "SOLVED", "Solution", "solve", "solve_many"]
 
 SOLVED = np.dtype([("status", np.int8), ("nodes", np.int64), ("length", np.int16)])
 """The type of a row of `solve_many`."""
+
+SHORTEST = np.dtype([*SOLVED.descr, ("lower_bound", np.int16), ("optimal", np.bool_)])
+"""The type of a row of `solve_many` with ``shortest=True``."""
 
 DEFAULT_MEMORY = 2 << 30
 
@@ -127,6 +130,8 @@ def solve_many(
     max_nodes: int | None = None,
     progress: Callable[[int, int], object] | bool | None = None,
     lengths: bool = True,
+    shortest: bool = False,
+    max_memory: int = DEFAULT_MEMORY,
 ) -> NDArray[Any]:
     """Decide very many deals.
 
@@ -141,11 +146,16 @@ def solve_many(
             by tqdm. An exception that it raises ends the work, as Ctrl-C does.
         lengths: Whether to work out solutions for their lengths, which takes longer than the
             verdicts alone.
+        shortest: Whether to find the shortest solutions and prove them, which takes some hundred
+            times as long.
+        max_memory: The most bytes that the search for a shortest solution may hold, on each thread.
 
     Returns:
         A structured array (n,) with the fields ``status`` int8 (1 winnable, 0 unwinnable, -1
         unknown), ``nodes`` int64, and ``length`` int16: the number of moves of the solution that
-        `solve` finds, -1 without one.
+        `solve` finds, -1 without one. With ``shortest=True`` also ``lower_bound`` int16 (no
+        solution is shorter; says nothing about a lost deal) and ``optimal`` bool (that is proved of
+        the solution found; false for a lost deal).
 
     Raises:
         ValueError: A number out of range, a bad code or deck, no such number of cells or threads.
@@ -153,20 +163,23 @@ def solve_many(
     """
     workers = (os.cpu_count() or 1) if threads is None else _count(threads, "threads", 1)
     nodes_limit = _count(max_nodes, "max_nodes", 0)
+    memory = _count(max_memory, "max_memory", 0)
+    wanted: Literal["verdict", "length", "shortest"]
+    wanted = "shortest" if shortest else "length" if lengths else "verdict"
     groups, total = _grouped(numbers, cells)
-    table = np.empty(total, SOLVED)
+    table = np.empty(total, SHORTEST if shortest else SOLVED)
     done = 0
     with ExitStack() as stack:
         report = _reporter(progress, total, stack)
         for chosen, deals, group_cells in groups:
             before = done
             watch = None if report is None else lambda now, before=before: report(before + now)
-            status, nodes, length = _solve_many(
-                deals, group_cells, group_limit, workers, nodes_limit, lengths, watch
+            columns = _solve_many(
+                deals, group_cells, group_limit, workers, nodes_limit, wanted, memory, watch
             )
-            table["status"][chosen] = status
-            table["nodes"][chosen] = nodes
-            table["length"][chosen] = length
+            for name, column in zip(SHORTEST.names or (), columns, strict=True):
+                if name in (table.dtype.names or ()):
+                    table[name][chosen] = column
             done += len(deals)
         if report is not None:
             report(total)

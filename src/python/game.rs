@@ -370,23 +370,26 @@ impl PyGame {
     }
 
     /// Move or None: a move on a way to win, None if the position is lost (or won already). Who
-    /// follows hints wins. Ctrl-C ends the search.
-    fn hint(slf: &Bound<'_, Self>) -> PyResult<Option<PyMove>> {
+    /// follows hints wins, and with `shortest=True` in as few moves as there can be; finding that
+    /// way mostly takes milliseconds. Ctrl-C ends the search.
+    #[pyo3(signature = (*, shortest=false))]
+    fn hint(slf: &Bound<'_, Self>, shortest: bool) -> PyResult<Option<PyMove>> {
         let position = *slf.borrow().game.position();
         let known = slf
             .borrow_mut()
             .guide
             .as_mut()
+            .filter(|guide| guide.is_shortest() || !shortest)
             .and_then(|guide| guide.next(&position));
         if let Some(action) = known {
             return Ok(Some(PyMove(position.move_of(action))));
         }
         // Nothing is borrowed meanwhile: other threads may play on.
-        let Some(solution) = solver::any_solution(slf.py(), &position)? else {
+        let Some(solution) = solver::way_to_win(slf.py(), &position, shortest)? else {
             return Ok(None);
         };
         let first = solution.first().copied();
-        slf.borrow_mut().guide = Some(Guide::new(position, solution));
+        slf.borrow_mut().guide = Some(Guide::new(position, solution, shortest));
         Ok(first.map(|action| PyMove(position.move_of(action))))
     }
 

@@ -15,11 +15,14 @@ use crate::deal::Deck;
 use crate::game::Game;
 use crate::position::Position;
 use crate::rules::{CellCount, GroupLimit, Rules};
-use crate::solver::{Interrupt, Limits, Outcome, Solver, Verdict, Work, decide_many, shortest};
+use crate::solver::{Interrupt, Limits, Solver, Verdict, Wanted, Work, decide_many, shortest};
 
 /// How often a search looks for Ctrl-C: attaching to the interpreter may have to wait for other
 /// threads.
 const SIGNALS_EVERY: Duration = Duration::from_millis(50);
+
+/// The most bytes that the search for a hint may hold, as `solve` has it unless told otherwise.
+const HINT_MEMORY: usize = 2 << 30;
 
 /// The stop signal of a search that runs detached from the interpreter: Ctrl-C.
 struct Signals(Mutex<(Instant, Option<PyErr>)>);
@@ -90,54 +93,55 @@ pub(crate) fn solve(
         deadline,
         stop: Some(&stop),
     };
-    let (status, actions, nodes, lower_bound, optimal) = py.detach(|| {
-        let to_go = 52 - position.home().len();
-        let (outcome, stats) = Solver::new().solve(&position, limits);
-        let found = match outcome {
-            Outcome::Winnable(actions) => actions,
-            Outcome::Unwinnable => return ("unwinnable", None, stats.nodes, to_go, false),
-            Outcome::Unknown(_) => return ("unknown", None, stats.nodes, to_go, false),
-        };
-        if !fewest {
-            let optimal = found.len() == to_go as usize;
-            return ("winnable", Some(found), stats.nodes, to_go, optimal);
+    let (verdict, actions, nodes, lower_bound, optimal) = py.detach(|| {
+        if fewest {
+            let found = shortest(&position, limits, max_memory);
+            let (verdict, optimal) = (found.verdict(), found.is_optimal());
+            let nodes = found.stats.nodes;
+            return (verdict, found.solution, nodes, found.lower_bound, optimal);
         }
-        let left = Limits {
-            max_nodes: max_nodes.map(|max| max - stats.nodes),
-            ..limits
-        };
-        let best = shortest(&position, left, max_memory);
-        let nodes = stats.nodes + best.stats.nodes;
-        let shorter = best.solution.filter(|other| other.len() <= found.len());
-        let found = shorter.unwrap_or(found);
-        let optimal = found.len() == best.lower_bound as usize;
-        ("winnable", Some(found), nodes, best.lower_bound, optimal)
+        let (outcome, stats) = Solver::new().solve(&position, limits);
+        let to_go = 52 - position.home().len();
+        let length = outcome.actions().map(Vec::len);
+        let optimal = length == Some(to_go as usize);
+        let (verdict, actions) = (outcome.verdict(), outcome.into_actions());
+        (verdict, actions, stats.nodes, to_go, optimal)
     });
     signals.into_result()?;
     let moves = actions
         .map(|actions| replayed(&position, &actions))
         .transpose()?
         .map(|moves| moves.into_iter().map(PyMove).collect());
+    let status = match verdict {
+        Verdict::Winnable => "winnable",
+        Verdict::Unwinnable => "unwinnable",
+        Verdict::Unknown(_) => "unknown",
+    };
     Ok((status, moves, nodes, lower_bound, optimal))
 }
 
-/// A way to win, if there is one.
-pub(crate) fn any_solution(py: Python<'_>, position: &Position) -> PyResult<Option<Vec<Action>>> {
+/// A way to win, if there is one; a shortest one if that is asked for.
+pub(crate) fn way_to_win(
+    py: Python<'_>,
+    position: &Position,
+    fewest: bool,
+) -> PyResult<Option<Vec<Action>>> {
     let position = *position;
     let signals = Signals::new();
-    let outcome = py.detach(|| {
+    let actions = py.detach(|| {
         let stop = || signals.stop();
         let limits = Limits {
             stop: Some(&stop),
             ..Limits::default()
         };
-        Solver::new().solve(&position, limits).0
+        if fewest {
+            shortest(&position, limits, HINT_MEMORY).solution
+        } else {
+            Solver::new().solve(&position, limits).0.into_actions()
+        }
     });
     signals.into_result()?;
-    Ok(match outcome {
-        Outcome::Winnable(actions) => Some(actions),
-        Outcome::Unwinnable | Outcome::Unknown(_) => None,
-    })
+    Ok(actions)
 }
 
 /// The deals that `_solve_many` takes.
@@ -184,10 +188,13 @@ type Columns<'py> = (
     Bound<'py, PyArray1<i8>>,
     Bound<'py, PyArray1<i64>>,
     Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray1<i16>>,
+    Bound<'py, PyArray1<bool>>,
 );
 
-/// tuple of arrays: status int8, nodes int64, length int16 of many deals. `watch` is called with
-/// the number decided so far, several times a second; its exceptions end the work.
+/// tuple of arrays: status int8, nodes int64, length int16, lower bound int16 and optimal bool of
+/// many deals. `wanted` is "verdict", "length" or "shortest". `watch` is called with the number
+/// decided so far, several times a second; its exceptions end the work.
 #[pyfunction]
 #[pyo3(name = "_solve_many")]
 #[allow(clippy::too_many_arguments, reason = "called from one place, by name")]
@@ -198,7 +205,8 @@ pub(crate) fn solve_many<'py>(
     group_limit: GroupLimit,
     threads: usize,
     max_nodes: Option<u64>,
-    lengths: bool,
+    wanted: &str,
+    max_memory: usize,
     watch: Option<Py<PyAny>>,
 ) -> PyResult<Columns<'py>> {
     let rules = Rules::new(cells, group_limit);
@@ -206,7 +214,15 @@ pub(crate) fn solve_many<'py>(
     let work = Work {
         threads,
         max_nodes,
-        lengths,
+        wanted: match wanted {
+            "verdict" => Wanted::Verdict,
+            "length" => Wanted::Length,
+            "shortest" => Wanted::ShortestLength { max_memory },
+            _ => {
+                let choices = "wanted is \"verdict\", \"length\" or \"shortest\"";
+                return Err(PyValueError::new_err(choices));
+            }
+        },
     };
     let mut raised = None;
     let decided = py.detach(|| {
@@ -240,5 +256,7 @@ pub(crate) fn solve_many<'py>(
         PyArray1::from_iter(py, status),
         PyArray1::from_iter(py, decided.iter().map(|one| one.nodes.cast_signed())),
         PyArray1::from_iter(py, decided.iter().map(|one| length(one.length))),
+        PyArray1::from_iter(py, decided.iter().map(|one| one.lower_bound.cast_signed())),
+        PyArray1::from_iter(py, decided.iter().map(|one| one.optimal)),
     ))
 }

@@ -11,16 +11,25 @@ use crate::position::Position;
 pub struct Guide {
     position: Position,
     rest: Vec<Action>,
+    is_shortest: bool,
 }
 
 impl Guide {
-    /// A guide along `solution`, which must win from `position`.
+    /// A guide along `solution`, which must win from `position`; `is_shortest` says whether no
+    /// other does so in fewer actions. What is left of a shortest solution is a shortest one too.
     #[must_use]
-    pub const fn new(position: Position, solution: Vec<Action>) -> Self {
+    pub const fn new(position: Position, solution: Vec<Action>, is_shortest: bool) -> Self {
         Self {
             position,
             rest: solution,
+            is_shortest,
         }
+    }
+
+    /// Whether the solution is a shortest one.
+    #[must_use]
+    pub const fn is_shortest(&self) -> bool {
+        self.is_shortest
     }
 
     /// The next action of the solution, if `position` is on it from where it was last asked.
@@ -53,7 +62,7 @@ mod tests {
         else {
             panic!("deal 20 can be won");
         };
-        let mut guide = Guide::new(start, solution.clone());
+        let mut guide = Guide::new(start, solution.clone(), false);
         let mut position = start;
         for (i, &action) in solution.iter().enumerate() {
             // Asking twice, and not at every step, makes no difference.

@@ -6,8 +6,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use super::exact::{Outcome, Solver, Verdict};
+use super::exact::{Solver, Verdict};
 use super::limits::Limits;
+use super::shortest::shortest;
+use crate::action::Action;
 use crate::position::Position;
 
 /// How often the caller is told how far the work is.
@@ -24,6 +26,35 @@ pub struct Decided {
     pub nodes: u64,
     /// The number of actions of the solution found, if asked for.
     pub length: Option<u16>,
+    /// No solution has fewer actions. Known only when shortest solutions are looked for.
+    pub lower_bound: u16,
+    /// Whether it is proved that no solution has fewer actions than `length`.
+    pub optimal: bool,
+}
+
+/// What is wanted for each position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Whether it can be won.
+    Verdict,
+    /// Also the length of some solution, which costs about as much again.
+    Length,
+    /// Also the length of a shortest one, which costs a hundred times as much.
+    ShortestLength {
+        /// The most bytes that the search for one may hold, on each thread.
+        max_memory: usize,
+    },
+}
+
+impl Wanted {
+    /// Positions that a thread takes at a time. A shortest solution is as much work as many
+    /// verdicts, and sometimes very much more, so none should wait for another one.
+    const fn share(self) -> usize {
+        match self {
+            Self::Verdict | Self::Length => SHARE,
+            Self::ShortestLength { .. } => 1,
+        }
+    }
 }
 
 /// How to go about many positions.
@@ -33,8 +64,8 @@ pub struct Work {
     pub threads: usize,
     /// The most nodes for any one position.
     pub max_nodes: Option<u64>,
-    /// Whether the lengths of solutions are wanted, which costs about as much again.
-    pub lengths: bool,
+    /// What to find out.
+    pub wanted: Wanted,
 }
 
 /// Decides `count` positions, the `i`-th being `position_of(i)`.
@@ -52,16 +83,19 @@ pub fn decide_many(
         verdict: Verdict::Unwinnable,
         nodes: 0,
         length: None,
+        lower_bound: 0,
+        optimal: false,
     };
+    let size = work.wanted.share();
     let mut decided = vec![UNDECIDED; count];
-    let shares = Mutex::new(decided.chunks_mut(SHARE).enumerate());
+    let shares = Mutex::new(decided.chunks_mut(size).enumerate());
     let next_share = || shares.lock().ok()?.next();
     let done = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
     let stop = || stopped.load(Ordering::Relaxed);
     thread::scope(|scope| {
         let (still_at_work, all_ended) = mpsc::channel::<()>();
-        for _ in 0..work.threads.clamp(1, count.div_ceil(SHARE).max(1)) {
+        for _ in 0..work.threads.clamp(1, count.div_ceil(size).max(1)) {
             let still_at_work = still_at_work.clone();
             scope.spawn(|| {
                 let _still_at_work = still_at_work;
@@ -77,8 +111,8 @@ pub fn decide_many(
                             stop: Some(&stop),
                             ..Limits::default()
                         };
-                        let position = position_of(share * SHARE + i);
-                        *place = decide(&mut solver, &position, limits, work.lengths);
+                        let position = position_of(share * size + i);
+                        *place = decide(&mut solver, &position, limits, work.wanted);
                     }
                     done.fetch_add(length, Ordering::Relaxed);
                 }
@@ -95,24 +129,38 @@ pub fn decide_many(
     (!stop()).then_some(decided)
 }
 
-fn decide(solver: &mut Solver, position: &Position, limits: Limits<'_>, lengths: bool) -> Decided {
-    if lengths {
-        let (outcome, stats) = solver.solve(position, limits);
-        let length = match &outcome {
-            Outcome::Winnable(actions) => u16::try_from(actions.len()).ok(),
-            _ => None,
-        };
-        Decided {
-            verdict: outcome.verdict(),
-            nodes: stats.nodes,
-            length,
+fn decide(solver: &mut Solver, position: &Position, limits: Limits<'_>, wanted: Wanted) -> Decided {
+    let length = |actions: &Vec<Action>| u16::try_from(actions.len()).ok();
+    match wanted {
+        Wanted::Verdict => {
+            let (verdict, stats) = solver.verdict(position, limits);
+            Decided {
+                verdict,
+                nodes: stats.nodes,
+                length: None,
+                lower_bound: 0,
+                optimal: false,
+            }
         }
-    } else {
-        let (verdict, stats) = solver.verdict(position, limits);
-        Decided {
-            verdict,
-            nodes: stats.nodes,
-            length: None,
+        Wanted::Length => {
+            let (outcome, stats) = solver.solve(position, limits);
+            Decided {
+                verdict: outcome.verdict(),
+                nodes: stats.nodes,
+                length: outcome.actions().and_then(length),
+                lower_bound: 0,
+                optimal: false,
+            }
+        }
+        Wanted::ShortestLength { max_memory } => {
+            let found = shortest(position, limits, max_memory);
+            Decided {
+                verdict: found.verdict(),
+                nodes: found.stats.nodes,
+                length: found.solution.as_ref().and_then(length),
+                lower_bound: found.lower_bound as u16,
+                optimal: found.is_optimal(),
+            }
         }
     }
 }

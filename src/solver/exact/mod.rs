@@ -49,6 +49,24 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// The actions that win, if there are any, without the rest.
+    #[must_use]
+    pub fn into_actions(self) -> Option<Vec<Action>> {
+        match self {
+            Self::Winnable(actions) => Some(actions),
+            Self::Unwinnable | Self::Unknown(_) => None,
+        }
+    }
+
+    /// The actions that win, if there are any.
+    #[must_use]
+    pub const fn actions(&self) -> Option<&Vec<Action>> {
+        match self {
+            Self::Winnable(actions) => Some(actions),
+            Self::Unwinnable | Self::Unknown(_) => None,
+        }
+    }
+
     /// The outcome without the actions.
     #[must_use]
     pub const fn verdict(&self) -> Verdict {

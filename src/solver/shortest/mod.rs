@@ -25,7 +25,7 @@ use self::search::{Aim, Progress, Search};
 use crate::action::Action;
 use crate::card::Card;
 use crate::position::Position;
-use crate::solver::exact::{Outcome, Solver};
+use crate::solver::exact::{Outcome, Solver, Verdict};
 use crate::solver::limits::{Interrupt, Limits, Meter};
 use crate::solver::stats::Stats;
 use crate::solver::verify::verify;
@@ -45,6 +45,27 @@ pub struct Shortest {
     pub end: End,
     /// What it has cost.
     pub stats: Stats,
+}
+
+impl Shortest {
+    /// Whether the position can be won.
+    #[must_use]
+    pub const fn verdict(&self) -> Verdict {
+        match (&self.solution, self.end) {
+            (Some(_), _) => Verdict::Winnable,
+            (None, End::Interrupted(interrupt)) => Verdict::Unknown(interrupt),
+            // The search that memory can end begins only when there is a solution.
+            (None, End::Proved | End::OutOfMemory) => Verdict::Unwinnable,
+        }
+    }
+
+    /// Whether it is proved that no solution has fewer actions than the one found. That can be
+    /// known even of a search that was ended.
+    #[must_use]
+    pub fn is_optimal(&self) -> bool {
+        let length = self.solution.as_ref().map(Vec::len);
+        length == Some(self.lower_bound as usize)
+    }
 }
 
 /// Why a search ended.
@@ -84,7 +105,9 @@ pub fn shortest(position: &Position, limits: Limits<'_>, max_memory: usize) -> S
     }
     let search = Search::new(position.rules(), &runs, book, loose, max_memory);
     let Ok(mut search) = search else {
-        found.end = End::OutOfMemory;
+        if found.solution.is_some() {
+            found.end = End::OutOfMemory;
+        }
         return found;
     };
     found.lower_bound += search.first_bound();
