@@ -22,7 +22,10 @@ pub(crate) struct PyMove(pub(crate) Move);
 #[pymethods]
 impl PyMove {
     #[new]
-    #[pyo3(signature = (card, source, target, count=Byte(1), points=Byte(0)))]
+    #[pyo3(
+        signature = (card, source, target, count=Byte(1), points=Byte(0)),
+        text_signature = "(card, source, target, count=1, points=0)"
+    )]
     fn new(
         card: &Bound<'_, PyAny>,
         source: &str,
