@@ -37,6 +37,7 @@ class Solution:
         lower_bound: No way to win has fewer moves. Without ``shortest=True`` this is no more than
             the number of cards not home yet; it says nothing about a lost game.
         optimal: Whether it is proved that no way to win has fewer moves.
+        game: The game as it stood, a copy without its history: where the moves start.
     """
 
     status: Literal["winnable", "unwinnable", "unknown"]
@@ -45,6 +46,7 @@ class Solution:
     seconds: float
     lower_bound: int
     optimal: bool
+    game: Game
 
     @property
     def actions(self) -> NDArray[np.int64]:
@@ -113,12 +115,14 @@ def solve(
         raise ValueError(f"max_seconds is 0 or more, not {max_seconds}")
     nodes_limit = _count(max_nodes, "max_nodes", 0)
     memory = _count(max_memory, "max_memory", 0)
+    # Another thread may play on in the game meanwhile.
+    asked = game.copy(history=False)
     start = time.perf_counter()
     status, moves, nodes, lower_bound, optimal = _solve(
-        game, shortest, nodes_limit, max_seconds, memory
+        asked, shortest, nodes_limit, max_seconds, memory
     )
     seconds = time.perf_counter() - start
-    return Solution(status, moves, nodes, seconds, lower_bound, optimal)
+    return Solution(status, moves, nodes, seconds, lower_bound, optimal, asked)
 
 
 def solve_many(

@@ -13,7 +13,7 @@ decks, sizes and marks. Only the standard library is needed.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from eightoff._faces import (
     SUIT_LETTERS,
@@ -26,7 +26,7 @@ from eightoff._faces import (
 from eightoff._picture import Picture, element, text_element
 
 if TYPE_CHECKING:
-    from eightoff import Game, Move
+    from eightoff import Game, Move, Solution
 
 __all__ = ["Picture", "board", "move", "solution"]
 
@@ -184,7 +184,7 @@ def move(move: Move, *, deck: str = "four-colour", size: float = 260) -> Picture
     )
 
 
-def solution(solution: Any, *, size: float = 640) -> Picture:
+def solution(solution: Solution, *, size: float = 640) -> Picture:
     """Draws a solver's answer: what it found, at what cost, and the moves.
 
     Args:

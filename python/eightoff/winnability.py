@@ -65,7 +65,7 @@ class Census:
             table = solve_many(
                 deals,
                 self.cells,
-                self.group_limit,  # type: ignore[arg-type]
+                self.group_limit,
                 threads=self.threads,
                 max_nodes=self.max_nodes,
                 lengths=False,
