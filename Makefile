@@ -11,8 +11,10 @@ PYTHON ?= $(shell tools/pythons.sh | sed -n '1s/[^ ]* //p')
 VENV := .venv
 BIN := $(VENV)/bin
 CARGO := cargo
-# Debian packages that tests use: fc-solve, to exchange boards and solutions with.
-SYSTEM_PACKAGES := freecell-solver-bin
+# Debian packages that tests use: fc-solve, to exchange boards and solutions with; a browser and a
+# font for boards in Jupyter; Node, for the tests of what runs in the browser.
+SYSTEM_PACKAGES := freecell-solver-bin chromium fonts-dejavu-core \
+	$(if $(shell command -v node),,nodejs)
 # What every newer CPython tests as well: all but the model of the rules by itself and the long
 # games against it, and what can happen to a long study: those cost much and ask nothing of the
 # interpreter.
@@ -24,6 +26,7 @@ PYTEST_FLAGS ?=
 help:
 	@echo 'make demo    set up, then deal, play and score a real game'
 	@echo 'make test    set up, then run every check and test'
+	@echo 'make lab     set up, then open the notebooks, the first with a board to play on'
 	@echo 'make bench   measure the engine, from Rust and from Python'
 	@echo 'make clean   remove everything that was built or installed here'
 
@@ -64,6 +67,13 @@ install-test: install
 demo: install
 	$(BIN)/python examples/demo.py
 
+# JupyterLab refuses to run as root, which is who one is in a container, unless asked.
+.PHONY: lab
+lab: install
+	$(BIN)/python -m pip install --quiet "$$(echo dist/*.whl)[jupyter,rl]"
+	$(BIN)/python -m jupyterlab $(if $(filter 0,$(shell id -u)),--allow-root) \
+		notebooks/01-first-deal.ipynb
+
 # Written as steps of one recipe, in the order in which failures are cheapest to learn of, and
 # with the tests' own closing lines last.
 .PHONY: test
@@ -92,7 +102,8 @@ test-rust:
 check-python:
 	$(BIN)/ruff check
 	cd / && $(CURDIR)/$(BIN)/python -m mypy.stubtest eightoff \
-		--mypy-config-file $(CURDIR)/pyproject.toml
+		--mypy-config-file $(CURDIR)/pyproject.toml \
+		--allowlist $(CURDIR)/tools/stubtest-allowlist.txt
 
 .PHONY: test-python
 test-python:
@@ -111,6 +122,11 @@ test-sdist: $(BIN)/maturin
 	CARGO_TARGET_DIR=$(CURDIR)/target $(BIN)/python -m pip wheel --quiet --no-deps \
 		--wheel-dir build/sdist build/sdist/*.tar.gz
 
+# Runs the notebooks and keeps their outputs; the tests hold the outputs to a run of their own.
+.PHONY: notebooks
+notebooks: install-test
+	$(BIN)/python tools/notebooks.py
+
 .PHONY: bench
 bench: install
 	$(CARGO) bench --bench engine
@@ -120,4 +136,4 @@ bench: install
 .PHONY: clean
 clean:
 	$(CARGO) clean
-	rm -rf .venv .venv-3.* dist build .pytest_cache .hypothesis .ruff_cache .mypy_cache
+	rm -rf .venv .venv-3.* artifacts dist build .pytest_cache .hypothesis .ruff_cache .mypy_cache
