@@ -56,6 +56,20 @@ def test_the_hardest_of_a_range():
     assert found[:2] == list(eightoff.find_deals(2, hardest=7, deals=numbers))
 
 
+def test_by_shortest_length():
+    numbers = range(30)
+    shortest = eightoff.solve_many(numbers, shortest=True)
+    lengths = shortest["length"][shortest["status"] == 1]
+    low, high = int(np.median(lengths)) - 2, int(np.median(lengths)) + 1
+    found = list(eightoff.find_deals(length=(low, high), deals=numbers))
+    assert [(deal.number, deal.length) for deal in found] == [
+        (n, row["length"])
+        for n, row in zip(numbers, shortest, strict=True)
+        if row["optimal"] and low <= row["length"] <= high
+    ]
+    assert 0 < len(found) < 30
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -41,6 +41,33 @@ def test_verdicts_without_lengths():
     assert study.summary().rules[0].length is None
 
 
+def test_shortest_solutions_and_their_bounds():
+    study = eightoff.study(range(40), 4, shortest=True)
+    solved = eightoff.solve_many(range(40), cells=4, shortest=True)
+    rows = study.to_arrow(["verdict", "length", "lower_bound", "optimal"]).to_pylist()
+    assert 0 < sum(row["verdict"] == "winnable" for row in rows) < 40
+    for row, found in zip(rows, solved, strict=True):
+        if found["status"] == 1:
+            assert row["length"] == row["lower_bound"] == found["length"]
+            assert row["optimal"] is True
+        else:
+            assert row["length"] is None
+            assert row["optimal"] is None
+    lengths = study.summary().rules[0].length
+    assert lengths.count == sum(row["verdict"] == "winnable" for row in rows)
+
+
+def test_a_budget_leaves_lengths_unproved():
+    study = eightoff.study(range(40), 8, shortest=True, max_nodes=300)
+    rows = study.to_arrow(["length", "lower_bound", "optimal"]).to_pylist()
+    unproved = [row for row in rows if row["optimal"] is False]
+    assert unproved
+    assert all(row["lower_bound"] < row["length"] for row in unproved)
+    proved = sum(row["optimal"] is True for row in rows)
+    summary = study.summary().rules[0]
+    assert (summary.length.count if summary.length else 0) == proved
+
+
 def test_lists_keep_their_order_and_codes_their_cells(tmp_path):
     numbers = [7, 3, 2**32 - 1, 0, 11]
     study = eightoff.study(numbers, 4, chunk_size=2, out=tmp_path / "s")

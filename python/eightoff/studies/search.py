@@ -153,14 +153,13 @@ def _matching(
 
 
 def _solve(
-    numbers: NDArray[np.uint32], rule: RuleSet, threads: int | None, **options: bool
+    numbers: NDArray[np.uint32], rule: RuleSet, threads: int | None, shortest: bool = False
 ) -> NDArray[Any]:
-    solved: NDArray[Any] = eightoff.solve_many(
+    return eightoff.solve_many(
         numbers,
         cells=rule.cells,
         group_limit=rule.group_limit,
         threads=threads,
         lengths=False,
-        **options,
+        shortest=shortest,
     )
-    return solved

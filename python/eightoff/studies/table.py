@@ -69,7 +69,8 @@ def result_table(
         "error": pa.nulls(count, pa.string()),
     }
     if plan.shortest:
-        columns["lower_bound"] = pa.array(solved["lower_bound"], mask=solved["lower_bound"] < 0)
+        # Of a lost deal there is no shortest line to bound.
+        columns["lower_bound"] = pa.array(solved["lower_bound"], mask=solved["status"] == 0)
         columns["optimal"] = pa.array(solved["optimal"].astype(bool), mask=missing)
     if features is not None:
         # A field of a structured array is not contiguous; Arrow wants it to be.

@@ -36,7 +36,6 @@ def solve_chunk(task: Task, look: Callable[[int, int], object] | None = None) ->
     """
     plan = task.plan
     deals = plan.source.deals()
-    options = {"shortest": True} if plan.shortest else {}
     tables = []
     for rule in plan.rules:
         solved = eightoff.solve_many(
@@ -44,7 +43,7 @@ def solve_chunk(task: Task, look: Callable[[int, int], object] | None = None) ->
             cells=rule.cells,
             group_limit=rule.group_limit,
             lengths=plan.lengths,
-            **options,
+            shortest=plan.shortest,
             max_nodes=plan.max_nodes,
             threads=task.threads,
             progress=look,
