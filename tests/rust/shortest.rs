@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use eightoff::solver::shortest::{End, Shortest, shortest};
-use eightoff::solver::{Interrupt, Limits, verify};
+use eightoff::solver::{Interrupt, Limits, Wanted, Work, decide_many, verify};
 use eightoff::{Action, CellCount, Deck, GroupLimit, Layout, Position, Rules};
 
 use crate::data::{self, lines};
@@ -217,4 +217,29 @@ fn won_and_lost_positions_are_told() {
     let deck = Deck::microsoft(465).expect("a number in range");
     let strict = Rules::new(CellCount::Eight, GroupLimit::Strict);
     assert_eq!(proved(&Position::deal(&deck, strict)), None);
+}
+
+#[test]
+fn many_positions_have_the_lengths_that_they_have_alone() {
+    let rules = Rules::new(CellCount::Four, GroupLimit::App);
+    let start = |number: usize| Position::deal(&Deck::numbered(number as u32), rules);
+    let work = Work {
+        threads: 2,
+        max_nodes: None,
+        wanted: Wanted::ShortestLength { max_memory: MEMORY },
+    };
+    let decided = decide_many(60, start, work, |_| true).expect("nothing ends it");
+    for (number, decided) in decided.iter().enumerate() {
+        let alone = shortest(&start(number), Limits::default(), MEMORY);
+        assert_eq!(decided.verdict, alone.verdict());
+        assert_eq!(decided.nodes, alone.stats.nodes);
+        let length = alone.solution.map(|solution| solution.len() as u16);
+        assert_eq!(decided.length, length);
+        assert_eq!(decided.optimal, length.is_some());
+        if decided.optimal {
+            assert_eq!(decided.length, Some(decided.lower_bound));
+        }
+    }
+    assert!(decided.iter().any(|decided| decided.optimal));
+    assert_eq!(decide_many(1_000_000, start, work, |_| false), None);
 }
