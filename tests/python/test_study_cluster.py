@@ -37,7 +37,7 @@ def client(cluster):
 
 
 def test_a_worker_killed_in_mid_run(client, tmp_path):
-    count = 20_000
+    count = 12_000
     pids = set(client.run(os.getpid).values())
     killed = []
 
@@ -83,7 +83,7 @@ def test_a_chunk_that_always_fails(client, tmp_path):
 
 def test_a_killed_driver_resumed_twice(cluster, client, tmp_path):
     # The cluster outlives the driver, as it does when it is another machine's.
-    out, count = tmp_path / "s", 30_000
+    out, count = tmp_path / "s", 16_000
     command = [sys.executable, "-m", "eightoff", "study", "--range", f"0:{count}", "--quiet",
                "--cells", "8,4", "--chunk-size", "200", "--out", str(out),
                "--scheduler", cluster.scheduler_address]  # fmt: skip
@@ -123,10 +123,10 @@ def test_a_cluster_that_goes_away(tmp_path):
 
         with pytest.raises(eightoff.StudyError, match="go on with"):
             eightoff.study(
-                range(20_000), 8, executor=executor, chunk_size=100, out=out, progress=leave
+                range(8_000), 8, executor=executor, chunk_size=100, out=out, progress=leave
             )
     study = eightoff.study.resume(out)
-    assert_true(study, range(20_000), [8])
+    assert_true(study, range(8_000), [8])
 
 
 def test_no_scheduler_there(tmp_path):

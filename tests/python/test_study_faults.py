@@ -143,7 +143,7 @@ def wait_for_parts(out, more_than, process):
 
 
 def test_a_killed_driver_resumed_twice(tmp_path):
-    out, count = tmp_path / "s", 30_000
+    out, count = tmp_path / "s", 20_000
     seen = 0
     for _ in range(2):
         process = start_driver(out, count)

@@ -253,6 +253,8 @@ class Directory:
                     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 except BlockingIOError as error:
                     raise StudyError(f"another process is at work on {self.path}") from error
+                except OSError:
+                    pass  # Some network file systems have no locks: as on Windows, then.
             for leftover in self.path.glob(f"{TEMPORARY}*"):
                 leftover.unlink(missing_ok=True)
             yield
