@@ -36,11 +36,13 @@ from eightoff.solving import Solution, solve, solve_many
 if TYPE_CHECKING:
     from eightoff.env import EightOffEnv
     from eightoff.studies import Study, StudyError, find_deals, study
+    from eightoff.expert import ExpertDataset, expert_dataset
     from eightoff.vector_env import VectorEnv
 
 __all__ = [
     "CodeError",
     "EightOffEnv",
+    "ExpertDataset",
     "Game",
     "IllegalMoveError",
     "LayoutError",
@@ -57,6 +59,7 @@ __all__ = [
     "deck",
     "decode_code",
     "encode_code",
+    "expert_dataset",
     "feature_meanings",
     "features",
     "find_deals",
@@ -76,6 +79,8 @@ _LAZY = {
     "VectorEnv": "eightoff.vector_env",
     "find_deals": "eightoff.studies",
     "study": "eightoff.studies",
+    "ExpertDataset": "eightoff.expert",
+    "expert_dataset": "eightoff.expert",
 }
 
 

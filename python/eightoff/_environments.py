@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -15,6 +17,7 @@ Observation: TypeAlias = Literal["cards", "grid", "planes", "planes_uint8"]
 Reward: TypeAlias = Literal["progress", "win", "score"]
 Illegal: TypeAlias = Literal["ignore", "penalty", "terminate", "raise"]
 Deals: TypeAlias = str | Iterable[int | str]
+Starts: TypeAlias = tuple[list[int] | None, bool, tuple[int, int] | None, int | None]
 
 NUM_ACTIONS = 156
 RENDER_MODES = ("ansi", "svg", "rgb_array")
@@ -41,24 +44,39 @@ def observation_space(observation: str) -> spaces.Box:
     )
 
 
-def deal_numbers(deals: Deals, cells: int) -> list[int] | None:
-    """The deal numbers that a list of numbers and codes names; None where all deals are meant.
+def starts(
+    deals: Deals,
+    cells: int,
+    solution_length: tuple[int, int] | None = None,
+    start: int | str = "deal",
+) -> Starts:
+    """Where episodes start, as the core takes it.
 
     Raises:
-        ValueError: an unknown word, an empty list, or a code of a game with other cells.
+        ValueError: an unknown word, an empty list or range, or a code of a game with other cells.
     """
-    if isinstance(deals, str):
-        if deals in ("any", "winnable"):
-            return None
+    if isinstance(deals, str) and deals not in ("any", "winnable"):
         raise ValueError(
             f'deals is "any", "winnable" or a list of deal numbers and codes, not {deals!r}'
         )
+    numbers = None if isinstance(deals, str) else _deal_numbers(deals, cells)
+    if solution_length is not None:
+        least, most = solution_length
+        if not 0 <= least <= most < 2**32:
+            raise ValueError(f"solution_length is a range (least, most), not {solution_length}")
+    if start != "deal" and (isinstance(start, str) or not 0 < start < 2**32):
+        raise ValueError(f'start is "deal" or a number of actions from 1 on, not {start!r}')
+    before_end = None if isinstance(start, str) else int(start)
+    return numbers, deals == "winnable", solution_length, before_end
+
+
+def _deal_numbers(deals: Iterable[int | str], cells: int) -> list[int]:
     numbers = [code_number(deal, cells) if isinstance(deal, str) else int(deal) for deal in deals]
     if not numbers:
-        raise ValueError("deals is an empty list")
+        raise ValueError("deals is an empty list, not one of deal numbers and codes")
     for number in numbers:
         if not 0 <= number < 2**32:
-            raise ValueError(f"deal number {number} is not in 0..4294967295")
+            raise ValueError(f"a deal number is in 0..4294967295, not {number}")
     return numbers
 
 
@@ -102,6 +120,13 @@ def chosen_start(options: Mapping[str, Any] | None, cells: int) -> int | str | N
         return code_number(given["code"], cells)
     layout: str | None = given.get("layout")
     return layout
+
+
+def usable_threads() -> int:
+    """How many threads can work at once; containers and schedulers often grant fewer than there are."""
+    if sys.platform == "linux":
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def render(game: Game, mode: str | None) -> Any:

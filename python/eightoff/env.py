@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,20 +59,29 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
       tableau. They can be farmed by moving cards to and fro without end.
 
     ## Episode End
-    Terminated when the game is won or no action is legal. Truncated, by the wrapper that
+    Terminated when the game is won or no action is legal (a few deals with 2 or 4 cells begin so: their first
+    step ends them), and, with ``end_when_lost``, as soon as the game cannot be won any more. Truncated, by the wrapper that
     ``gymnasium.make`` adds, after 300 steps or ``make(..., max_episode_steps=...)``.
 
     ## Information
     ``action_mask`` (int8 (156,): 1 where an action may be chosen; at the end of an episode all ones, since
     learners sample there too and an empty mask makes them fail), ``cards_home`` (int: cards on the
     foundations), ``code`` (str, None when the episode began from a layout), ``illegal`` (bool: the last
-    action was not legal), ``number`` (int: the deal's, or -1), ``score`` (int: the app's points).
+    action was not legal), ``number`` (int: the deal's, or -1), ``score`` (int: the app's points); with ``tell_winnable`` also ``winnable``
+    (bool: the game can be won or is).
 
     ## Arguments
     - ``cells``: 8, 4 or 2. ``group_limit``: "app" or "strict", as for `eightoff.Game`.
     - ``observation``, ``reward``: see above.
     - ``withdrawals``: whether cards may be taken off foundations. It never helps to win.
-    - ``deals``: "any", or a list of deal numbers and codes.
+    - ``deals``: "any", "winnable" (those that can be won, as the exact solver knows), or a list of deal numbers
+      and codes.
+    - ``solution_length``: (least, most): only deals whose shortest solution has so many actions. Finding them takes
+      about 0.1 s each, so list the numbers found if they are wanted often.
+    - ``start``: "deal", or k: begin k actions before the end of the solver's solution, for curricula that go
+      backwards; the deals are then winnable ones.
+    - ``end_when_lost``: whether the exact solver ends episodes that are lost.
+    - ``tell_winnable``: whether infos say ``winnable``.
     - ``illegal``: what an illegal action does besides counting as a step: "ignore" (nothing), "penalty"
       (costs ``illegal_penalty``), "terminate" (ends the episode), "raise" (IllegalMoveError, no step).
     - ``render_mode``: "ansi" (text), "svg" (text of a picture), "rgb_array" (uint8 (height, width, 3)).
@@ -95,8 +104,12 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
         reward: common.Reward = "progress",
         withdrawals: bool = False,
         deals: common.Deals = "any",
+        solution_length: tuple[int, int] | None = None,
+        start: int | Literal["deal"] = "deal",
+        end_when_lost: bool = False,
         illegal: common.Illegal = "ignore",
         illegal_penalty: float = 1 / 52,
+        tell_winnable: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Makes an environment; see Arguments. ValueError: an argument is none of those."""
@@ -108,8 +121,18 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
         self._cells = cells
         self._group_limit = group_limit
         self._seeded = False
-        task = (cells, group_limit, observation, reward, withdrawals, illegal, illegal_penalty)
-        self._core = _Environment(task, common.deal_numbers(deals, cells))
+        self._tell_winnable = tell_winnable
+        task = (
+            cells,
+            group_limit,
+            observation,
+            reward,
+            withdrawals,
+            illegal,
+            illegal_penalty,
+            end_when_lost,
+        )
+        self._core = _Environment(task, common.starts(deals, cells, solution_length, start))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -129,10 +152,14 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
             self._seed()
         start = common.chosen_start(options, self._cells)
         if start is None:
-            return self._core.reset()
-        if isinstance(start, int):
-            return self._core.start_deal(start)
-        return self._core.start_layout(start)
+            first = self._core.reset()
+        elif isinstance(start, int):
+            first = self._core.start_deal(start)
+        else:
+            first = self._core.start_layout(start)
+        if self._tell_winnable:
+            first[1]["winnable"] = self.winnable()
+        return first
 
     def _seed(self) -> None:
         seed = self.np_random_seed
@@ -155,7 +182,15 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
             ValueError: the number is no action.
             IllegalMoveError: the action is not legal, with ``illegal="raise"``.
         """
-        return self._core.step(action)
+        if not self._tell_winnable:
+            return self._core.step(action)
+        step = self._core.step(action)
+        step[4]["winnable"] = self.winnable()
+        return step
+
+    def winnable(self) -> bool:
+        """Whether the game can be won from here (or is), by the exact solver: some 0.02 ms, seldom more."""
+        return self._core.winnable()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Bool (156,): the mask of ``info["action_mask"]``, as sb3-contrib's MaskablePPO asks for it."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,13 +16,6 @@ __all__ = ["VectorEnv"]
 
 Info = dict[str, Any]
 Array = NDArray[Any]
-
-
-def _usable_threads() -> int:
-    """How many threads can work at once; containers and schedulers often grant fewer than there are."""
-    if sys.platform == "linux":
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
@@ -64,7 +55,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         num_envs: int = 1,
         *,
         max_episode_steps: int | None = None,
-        autoreset_mode: gymnasium.vector.AutoresetMode | str = gymnasium.vector.AutoresetMode.NEXT_STEP,
+        autoreset_mode: gymnasium.vector.AutoresetMode
+        | str = gymnasium.vector.AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int | None = None,
         cells: int = 8,
@@ -73,8 +65,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         reward: common.Reward = "progress",
         withdrawals: bool = False,
         deals: common.Deals = "any",
+        solution_length: tuple[int, int] | None = None,
+        start: int | Literal["deal"] = "deal",
+        end_when_lost: bool = False,
         illegal: common.Illegal = "ignore",
         illegal_penalty: float = 1 / 52,
+        tell_winnable: bool = False,
         render_mode: str | None = None,
     ) -> None:
         """Makes the environments; see Arguments. ValueError: an argument is none of those."""
@@ -93,18 +89,30 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         self.copy = copy
         self.single_observation_space = common.observation_space(observation)
         self.single_action_space = spaces.Discrete(common.NUM_ACTIONS)
-        self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
+        self.observation_space = gymnasium.vector.utils.batch_space(
+            self.single_observation_space, num_envs
+        )
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
         self._cells = cells
         self._group_limit = group_limit
         self._seeded = False
+        self._tell_winnable = tell_winnable
         self._core = _Batch(
-            (cells, group_limit, observation, reward, withdrawals, illegal, illegal_penalty),
-            common.deal_numbers(deals, cells),
+            (
+                cells,
+                group_limit,
+                observation,
+                reward,
+                withdrawals,
+                illegal,
+                illegal_penalty,
+                end_when_lost,
+            ),
+            common.starts(deals, cells, solution_length, start),
             num_envs,
             max_episode_steps or 0,
             self.autoreset_mode is gymnasium.vector.AutoresetMode.NEXT_STEP,
-            threads or _usable_threads(),
+            threads or common.usable_threads(),
         )
         self._share_views()
 
@@ -123,7 +131,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         }
         everywhere = np.ones(self.num_envs, np.bool_)
         everywhere.flags.writeable = False
-        self._presence: Info = {f"_{key}": everywhere for key in self._infos}
+        keys = [*self._infos, *(["winnable"] if self._tell_winnable else [])]
+        self._presence: Info = {f"_{key}": everywhere for key in keys}
 
     def reset(
         self,
@@ -230,7 +239,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         final_obs = np.full(self.num_envs, None, object)
         for row in rows:
             final_obs[row] = self._results[0][row].copy()
-        for key, values in self._infos.items():
+        for key, values in self._told().items():
             final[key] = np.zeros_like(values)
             final[key][rows] = values[rows]
             final[f"_{key}"] = done.copy()
@@ -248,8 +257,29 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         return self._results[0].copy() if self.copy else self._results[0]
 
     def _info(self) -> Info:
-        infos = self._infos | self._presence
+        infos = self._told() | self._presence
         return {key: value.copy() for key, value in infos.items()} if self.copy else infos
+
+    def _told(self) -> Info:
+        """What infos tell, without the masks of presence."""
+        if self._tell_winnable:
+            return self._infos | {"winnable": self.winnable()}
+        return self._infos
+
+    def winnable(self) -> NDArray[np.bool_]:
+        """Bool (num_envs,): whether each game can be won (or is), by the exact solver.
+
+        Some 40,000 a second and thread.
+        """
+        return self._core.winnable()
+
+    def expert_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The exact solver's advice: two int64 arrays (num_envs,).
+
+        The next action of a solution of each game, and how many actions that solution has; -1 where the game is
+        lost or over. The solutions win but are not the shortest.
+        """
+        return self._core.advice()
 
     def sample_actions(self) -> NDArray[np.int64]:
         """int64 (num_envs,): a legal action for each, uniformly; seeded by ``reset(seed=...)``.

@@ -1,14 +1,20 @@
 //! Many environments that step together.
 
 use std::fmt;
+use std::sync::Arc;
+
+use rayon::ThreadPool;
+use rayon::prelude::*;
 
 use super::episode::{Episode, Parts};
+use super::judge::Judge;
 use super::pool::Pool;
 use super::rows::{Rows, update_mask};
 use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
 use crate::action::{Action, ActionSet};
+use crate::position::Position;
 
 /// The fewest environments for which handing work to another thread pays: waking one costs as
 /// much as stepping a hundred.
@@ -120,9 +126,9 @@ impl Batch {
         start: Option<Start>,
         rows: Rows,
     ) -> Result<(), BatchError> {
-        self.share(chosen, rows, |plan, lane, &chosen, row, rows| {
+        self.share(chosen, rows, |plan, judge, lane, &chosen, row, rows| {
             if chosen {
-                lane.reset(plan, start, row, rows)
+                lane.reset(plan, judge, start, row, rows)
             } else {
                 Ok(())
             }
@@ -159,8 +165,8 @@ impl Batch {
     /// has changed. Fails as well when there is no deal to start from.
     pub fn step(&mut self, actions: &[i64], rows: Rows) -> Result<(), BatchError> {
         self.check(actions)?;
-        self.share(actions, rows, |plan, lane, &action, row, rows| {
-            lane.step(plan, action, row, rows)
+        self.share(actions, rows, |plan, judge, lane, &action, row, rows| {
+            lane.step(plan, judge, action, row, rows)
         })
     }
 
@@ -169,6 +175,50 @@ impl Batch {
         for (lane, action) in self.lanes.iter_mut().zip(actions) {
             *action = i64::from(lane.episode.sample().index());
         }
+    }
+
+    /// Asks the exact solver about each environment: the next action of a solution and how many
+    /// actions it has, `None` where the game is lost or won already.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn advice(&mut self) -> Result<Vec<Option<(Action, usize)>>, BatchError> {
+        self.judged(|judge, position| {
+            let solution = judge.solution(position)?;
+            solution.first().map(|&next| (next, solution.len()))
+        })
+    }
+
+    /// Whether each environment's game can be won, or is.
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn winnable(&mut self) -> Result<Vec<bool>, BatchError> {
+        self.judged(Judge::is_winnable)
+    }
+
+    fn judged<T: Send>(
+        &mut self,
+        ask: impl Fn(&mut Judge, &Position) -> T + Sync,
+    ) -> Result<Vec<T>, BatchError> {
+        let share = self.lanes.len().div_ceil(self.threads).max(1);
+        let answers = |lanes: &[Lane]| {
+            let mut judge = Judge::default();
+            let ask = |lane: &Lane| ask(&mut judge, lane.episode.position());
+            lanes.iter().map(ask).collect::<Vec<T>>()
+        };
+        if self.threads == 1 {
+            return Ok(answers(&self.lanes));
+        }
+        let pool = self.threads_of_this_process()?;
+        let lanes = &self.lanes;
+        Ok(pool.install(|| lanes.par_chunks(share).flat_map_iter(answers).collect()))
+    }
+
+    fn threads_of_this_process(&mut self) -> Result<Arc<ThreadPool>, BatchError> {
+        self.pool
+            .get(self.threads)
+            .map_err(|_| BatchError::NoThreads)
     }
 
     fn check(&self, actions: &[i64]) -> Result<(), BatchError> {
@@ -195,7 +245,7 @@ impl Batch {
         &mut self,
         inputs: &[T],
         rows: Rows,
-        work: impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync,
+        work: impl Fn(&Plan, &mut Judge, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync,
     ) -> Result<(), BatchError> {
         let threads = self.threads.min(self.lanes.len() / SHARE);
         let (plan, lanes) = (&self.plan, &mut self.lanes[..]);
@@ -218,7 +268,7 @@ fn in_halves<T: Sync>(
     lanes: &mut [Lane],
     inputs: &[T],
     rows: Rows,
-    work: &(impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync),
+    work: &(impl Fn(&Plan, &mut Judge, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync),
     share: usize,
 ) -> Result<(), NoStart> {
     if lanes.len() <= share {
@@ -240,10 +290,11 @@ fn in_one_go<T>(
     lanes: &mut [Lane],
     inputs: &[T],
     mut rows: Rows,
-    work: &impl Fn(&Plan, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart>,
+    work: &impl Fn(&Plan, &mut Judge, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart>,
 ) -> Result<(), NoStart> {
+    let mut judge = Judge::default();
     for (row, (lane, input)) in lanes.iter_mut().zip(inputs).enumerate() {
-        work(plan, lane, input, row, &mut rows)?;
+        work(plan, &mut judge, lane, input, row, &mut rows)?;
     }
     Ok(())
 }
@@ -258,15 +309,16 @@ impl Lane {
     fn step(
         &mut self,
         plan: &Plan,
+        judge: &mut Judge,
         number: i64,
         row: usize,
         rows: &mut Rows,
     ) -> Result<(), NoStart> {
         if self.done && plan.resets_itself {
-            return self.reset(plan, None, row, rows);
+            return self.reset(plan, judge, None, row, rows);
         }
         let action = action(number).expect("checked before the first step");
-        let outcome = self.episode.step(&plan.task, action);
+        let outcome = self.episode.step(&plan.task, action, judge);
         if let Some(played) = outcome.played {
             rows.observations
                 .update(row, self.episode.position(), &played);
@@ -283,13 +335,14 @@ impl Lane {
     fn reset(
         &mut self,
         plan: &Plan,
+        judge: &mut Judge,
         start: Option<Start>,
         row: usize,
         rows: &mut Rows,
     ) -> Result<(), NoStart> {
         match start {
-            Some(start) => self.episode.start(&plan.task, start),
-            None => self.episode.reset(&plan.task, &plan.starts)?,
+            Some(start) => self.episode.start(&plan.task, start, judge),
+            None => self.episode.reset(&plan.task, &plan.starts, judge)?,
         }
         self.done = false;
         self.write(row, rows);

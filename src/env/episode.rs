@@ -1,6 +1,7 @@
 //! One episode after another, as one environment plays them.
 
 use super::choice::uniform_action;
+use super::judge::Judge;
 use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
@@ -94,26 +95,46 @@ impl Episode {
     ///
     /// # Errors
     /// When there is no deal to start from; nothing changes then but the random numbers.
-    pub fn reset(&mut self, task: &Task, starts: &Starts) -> Result<(), NoStart> {
-        let start = starts.draw(task.rules, &mut self.deals)?;
-        self.start(task, start);
+    pub fn reset(
+        &mut self,
+        task: &Task,
+        starts: &Starts,
+        judge: &mut Judge,
+    ) -> Result<(), NoStart> {
+        let start = starts.draw(task.rules, &mut self.deals, judge)?;
+        self.start(task, start, judge);
         Ok(())
     }
 
     /// Begins an episode at `start`.
-    pub fn start(&mut self, task: &Task, start: Start) {
+    pub fn start(&mut self, task: &Task, start: Start, judge: &mut Judge) {
         self.position = start.position;
         self.number = start.number;
         self.score = 0;
         self.steps = 0;
         self.legal = task.legal(&self.position);
         self.terminated = self.legal.is_empty();
+        if task.end_when_lost {
+            self.end_if_lost(judge);
+        }
+    }
+
+    #[cold]
+    fn end_if_lost(&mut self, judge: &mut Judge) {
+        if !self.terminated && !judge.is_winnable(&self.position) {
+            self.end();
+        }
+    }
+
+    const fn end(&mut self) {
+        self.terminated = true;
+        self.legal = ActionSet::EMPTY;
     }
 
     /// Plays an action. After the end of an episode none is legal; some deals with few cells end
     /// at once, which the first step then tells.
     #[inline]
-    pub fn step(&mut self, task: &Task, action: Action) -> Outcome {
+    pub fn step(&mut self, task: &Task, action: Action, judge: &mut Judge) -> Outcome {
         if !self.legal.contains(action) {
             return self.step_illegally(task);
         }
@@ -122,6 +143,9 @@ impl Episode {
         self.score += u32::from(played.points);
         self.legal = task.legal(&self.position);
         self.terminated = self.legal.is_empty();
+        if task.end_when_lost {
+            self.end_if_lost(judge);
+        }
         Outcome {
             reward: task.reward.of(played, &self.position),
             played: Some(played),
@@ -136,10 +160,7 @@ impl Episode {
             match task.illegal {
                 Illegal::Ignore | Illegal::Raise => {}
                 Illegal::Penalty(penalty) => reward = -penalty,
-                Illegal::Terminate => {
-                    self.terminated = true;
-                    self.legal = ActionSet::EMPTY;
-                }
+                Illegal::Terminate => self.end(),
             }
         }
         Outcome {

@@ -6,6 +6,8 @@
 mod batch;
 mod choice;
 mod episode;
+mod judge;
+mod lessons;
 mod pool;
 mod rows;
 mod starts;
@@ -15,6 +17,8 @@ mod task;
 pub use batch::{Batch, BatchError, Seeds};
 pub use choice::uniform_action;
 pub use episode::{Episode, Outcome, Parts};
+pub use judge::Judge;
+pub use lessons::{Course, LessonRows, SHARE};
 pub use rows::{Observations, Rows};
 pub use starts::{NoStart, Start, Starts};
 pub use stream::Stream;

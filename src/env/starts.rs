@@ -2,10 +2,16 @@
 
 use std::fmt;
 
+use super::judge::Judge;
 use super::stream::{Stream, scaled};
 use crate::deal::Deck;
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::solver::{Limits, shortest};
+
+/// Deals looked at before it is given up that any of them will do. The rarest kind that one can
+/// ask for by name, winnable ones with two cells, is one in some hundreds.
+const MOST_DRAWN: u32 = 100_000;
 
 /// The position an episode starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +38,34 @@ impl Start {
 pub struct Starts {
     /// The numbers to draw from; `None` means all 2³².
     pub numbers: Option<Box<[u32]>>,
+    /// Only deals that can be won.
+    pub winnable: bool,
+    /// Only deals whose shortest solution has so many actions, bounds included.
+    pub lengths: Option<(u32, u32)>,
+    /// Not the deal itself but the position so many actions before the end of its solution, or
+    /// the deal if that has fewer; only of deals that can be won.
+    pub before_end: Option<u32>,
 }
 
 impl Starts {
     /// Draws a start; one word of the stream is used for each deal looked at.
     ///
     /// # Errors
-    /// When there is nothing to draw from.
-    pub fn draw(&self, rules: Rules, words: &mut Stream) -> Result<Start, NoStart> {
-        let number = self.draw_number(words).ok_or(NoStart)?;
-        Ok(Start::deal(number, rules))
+    /// When no deal will do.
+    pub fn draw(
+        &self,
+        rules: Rules,
+        words: &mut Stream,
+        judge: &mut Judge,
+    ) -> Result<Start, NoStart> {
+        for _ in 0..MOST_DRAWN {
+            let number = self.draw_number(words).ok_or(NoStart)?;
+            let start = Start::deal(number, rules);
+            if let Some(position) = self.accept(start.position, judge) {
+                return Ok(Start { position, ..start });
+            }
+        }
+        Err(NoStart)
     }
 
     fn draw_number(&self, words: &mut Stream) -> Option<u32> {
@@ -54,6 +78,30 @@ impl Starts {
             }
         }
     }
+
+    /// The position to start from, if the deal will do.
+    fn accept(&self, deal: Position, judge: &mut Judge) -> Option<Position> {
+        if let Some((least, most)) = self.lengths {
+            // A gigabyte is far more than any deal has been seen to take.
+            let length = shortest(&deal, Limits::default(), 1 << 30).solution?.len();
+            if !(least as usize..=most as usize).contains(&length) {
+                return None;
+            }
+        }
+        match self.before_end {
+            None if self.winnable && !judge.is_winnable(&deal) => None,
+            None => Some(deal),
+            Some(left) => {
+                let solution = judge.solution(&deal)?;
+                let played = solution.len().saturating_sub(left as usize);
+                let mut position = deal;
+                for &action in &solution[..played] {
+                    position.play_unchecked(action);
+                }
+                Some(position)
+            }
+        }
+    }
 }
 
 /// No deal is as an environment was told to have them.
@@ -62,7 +110,10 @@ pub struct NoStart;
 
 impl fmt::Display for NoStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("there is no deal to start from")
+        f.write_str(
+            "none of many deals is as the environment was told to have them\n\
+             hint: widen solution_length, or list other deals",
+        )
     }
 }
 

@@ -70,6 +70,8 @@ pub struct Task {
     pub withdrawals: bool,
     /// What happens when an action is not legal.
     pub illegal: Illegal,
+    /// Whether an episode ends when the exact solver proves that it cannot be won any more.
+    pub end_when_lost: bool,
 }
 
 impl Task {

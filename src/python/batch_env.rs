@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use super::arguments::DealNumber;
 use super::errors::IllegalMoveError;
-use super::task::{ObservationForm, SavedEpisode, TaskArguments};
+use super::task::{ObservationForm, SavedEpisode, StartArguments, TaskArguments};
 use crate::action::Action;
 use crate::env::{Batch, BatchError, Observations, Rows, Seeds, Start, Starts};
 use crate::observe::{GRID_ROWS, PLANES};
@@ -46,7 +46,7 @@ pub(crate) struct PyBatch {
 #[derive(Clone)]
 struct Made {
     arguments: TaskArguments,
-    numbers: Option<Vec<u32>>,
+    starts: Starts,
     num_envs: usize,
     max_steps: u32,
     resets_itself: bool,
@@ -159,16 +159,14 @@ impl PyBatch {
     fn new(
         py: Python<'_>,
         arguments: TaskArguments,
-        numbers: Option<Vec<u32>>,
+        starts: StartArguments,
         num_envs: usize,
         max_steps: u32,
         resets_itself: bool,
         threads: usize,
     ) -> PyResult<Self> {
         let task = arguments.task()?;
-        let starts = Starts {
-            numbers: numbers.clone().map(Vec::into_boxed_slice),
-        };
+        let starts = starts.0;
         let n = num_envs;
         let seen = match arguments.observation {
             ObservationForm::Cards => Seen::Cards(zeros(py, &[n, 52, 2])),
@@ -178,10 +176,17 @@ impl PyBatch {
         };
         let seeds = vec![Seeds::default(); n];
         Ok(Self {
-            batch: Batch::new(task, starts, &seeds, max_steps, resets_itself, threads),
+            batch: Batch::new(
+                task,
+                starts.clone(),
+                &seeds,
+                max_steps,
+                resets_itself,
+                threads,
+            ),
             made: Made {
                 arguments,
-                numbers,
+                starts,
                 num_envs,
                 max_steps,
                 resets_itself,
@@ -275,6 +280,37 @@ impl PyBatch {
         Ok(actions)
     }
 
+    /// bool array (num_envs,): whether each game can be won (or is), by the exact solver.
+    fn winnable<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<bool>>> {
+        let batch = &mut self.batch;
+        let answers = py.detach(|| batch.winnable());
+        Ok(PyArray1::from_vec(
+            py,
+            answers.map_err(|error| refused(&error))?,
+        ))
+    }
+
+    /// tuple of int64 arrays (num_envs,): the next action of a solution of the exact solver and
+    /// how many actions it has; -1 where the game is lost or over.
+    fn advice<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let batch = &mut self.batch;
+        let answers = py.detach(|| batch.advice());
+        let answers = answers.map_err(|error| refused(&error))?;
+        let actions = answers.iter().map(|answer| {
+            let action = answer.map(|(action, _)| i64::from(action.index()));
+            action.unwrap_or(-1)
+        });
+        let lengths = answers.iter().map(|answer| {
+            let length = answer.and_then(|(_, length)| i64::try_from(length).ok());
+            length.unwrap_or(-1)
+        });
+        (
+            PyArray1::from_iter(py, actions),
+            PyArray1::from_iter(py, lengths),
+        )
+            .into_pyobject(py)
+    }
+
     /// list[str]: the boards as text.
     fn layouts(&self) -> Vec<String> {
         let text = |episode: &crate::env::Episode| episode.position().layout().to_text();
@@ -286,7 +322,7 @@ impl PyBatch {
         let made = this.made.clone();
         let made = (
             made.arguments,
-            made.numbers,
+            StartArguments(made.starts),
             made.num_envs,
             made.max_steps,
             made.resets_itself,

@@ -10,10 +10,10 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use super::arguments::{self, DealNumber};
 use super::arrays;
 use super::errors::IllegalMoveError;
-use super::task::{ObservationForm, SavedEpisode, TaskArguments};
+use super::task::{ObservationForm, SavedEpisode, StartArguments, TaskArguments};
 use crate::action::Action;
 use crate::deal::GameCode;
-use crate::env::{Episode, Illegal, Start, Starts, Stream, Task};
+use crate::env::{Episode, Illegal, Judge, Start, Starts, Stream, Task};
 use crate::illegal::IllegalMove;
 use crate::observe::{self, CARDS_LEN, GRID_LEN, GRID_ROWS, PLANES, PLANES_LEN};
 use crate::position::Position;
@@ -26,6 +26,7 @@ pub(crate) struct PyEnvironment {
     task: Task,
     starts: Starts,
     episode: Episode,
+    judge: Judge,
     /// The episode's code, made once and handed out with every step.
     code: Option<Py<PyString>>,
 }
@@ -77,15 +78,13 @@ impl PyEnvironment {
 #[pymethods]
 impl PyEnvironment {
     #[new]
-    fn new(arguments: TaskArguments, numbers: Option<Vec<u32>>) -> PyResult<Self> {
+    fn new(arguments: TaskArguments, starts: StartArguments) -> PyResult<Self> {
         let task = arguments.task()?;
-        let starts = Starts {
-            numbers: numbers.map(Vec::into_boxed_slice),
-        };
         Ok(Self {
             arguments,
             task,
-            starts,
+            starts: starts.0,
+            judge: Judge::default(),
             episode: Episode::new(&task, Stream::new(0), Stream::new(0)),
             code: None,
         })
@@ -100,7 +99,7 @@ impl PyEnvironment {
     /// tuple: observation and info of the next episode, from a drawn deal.
     fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         self.episode
-            .reset(&self.task, &self.starts)
+            .reset(&self.task, &self.starts, &mut self.judge)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
         self.first(py)
     }
@@ -112,7 +111,7 @@ impl PyEnvironment {
         number: DealNumber,
     ) -> PyResult<Bound<'py, PyTuple>> {
         let start = Start::deal(number.0, self.task.rules);
-        self.episode.start(&self.task, start);
+        self.episode.start(&self.task, start, &mut self.judge);
         self.first(py)
     }
 
@@ -124,7 +123,8 @@ impl PyEnvironment {
     ) -> PyResult<Bound<'py, PyTuple>> {
         let position = Position::from_text(layout, self.task.rules)?;
         let number = None;
-        self.episode.start(&self.task, Start { position, number });
+        let start = Start { position, number };
+        self.episode.start(&self.task, start, &mut self.judge);
         self.first(py)
     }
 
@@ -140,7 +140,7 @@ impl PyEnvironment {
         if self.task.illegal == Illegal::Raise && !self.episode.legal().contains(action) {
             return Err(self.refusal(action));
         }
-        let outcome = self.episode.step(&self.task, action);
+        let outcome = self.episode.step(&self.task, action, &mut self.judge);
         (
             self.observation(py),
             outcome.reward,
@@ -193,6 +193,11 @@ impl PyEnvironment {
         self.episode.sample().index()
     }
 
+    /// bool: whether the game can be won, by the exact solver.
+    fn winnable(&mut self) -> bool {
+        self.judge.is_winnable(self.episode.position())
+    }
+
     /// str: the board as text.
     fn layout(&self) -> String {
         self.episode.position().layout().to_text()
@@ -210,6 +215,7 @@ impl PyEnvironment {
             arguments: self.arguments.clone(),
             task: self.task,
             starts: self.starts.clone(),
+            judge: Judge::default(),
             episode: self.episode,
             code: self.code.as_ref().map(|code| code.clone_ref(py)),
         }
@@ -222,8 +228,7 @@ impl PyEnvironment {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let py = slf.py();
         let this = slf.borrow();
-        let numbers = this.starts.numbers.as_ref().map(|numbers| numbers.to_vec());
-        let made = (this.arguments.clone(), numbers);
+        let made = (this.arguments.clone(), StartArguments(this.starts.clone()));
         let saved = SavedEpisode::from(&this.episode.parts());
         (slf.get_type(), made, saved).into_pyobject(py)
     }

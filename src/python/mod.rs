@@ -15,6 +15,7 @@ mod env;
 mod errors;
 mod features;
 mod game;
+mod lessons;
 mod moves;
 mod solver;
 mod task;
@@ -102,6 +103,8 @@ mod core_module {
     use super::features::{codes, feature_names, features, game_features};
     #[pymodule_export]
     use super::game::{PyGame, restore_game};
+    #[pymodule_export]
+    use super::lessons::lessons;
     #[pymodule_export]
     use super::moves::PyMove;
     #[pymodule_export]

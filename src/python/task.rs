@@ -3,7 +3,7 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::env::{Illegal, Parts, Reward, Start, Task};
+use crate::env::{Illegal, Parts, Reward, Start, Starts, Task};
 use crate::position::Position;
 use crate::rules::{CellCount, GroupLimit, Rules};
 
@@ -59,16 +59,34 @@ pub(crate) struct TaskArguments {
     pub(crate) withdrawals: bool,
     pub(crate) illegal: String,
     pub(crate) illegal_penalty: f64,
+    pub(crate) end_when_lost: bool,
 }
 
-type Plain = (u8, &'static str, &'static str, String, bool, String, f64);
+type Plain = (
+    u8,
+    &'static str,
+    &'static str,
+    String,
+    bool,
+    String,
+    f64,
+    bool,
+);
 
 impl FromPyObject<'_, '_> for TaskArguments {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let (cells, group_limit, observation, reward, withdrawals, illegal, illegal_penalty) =
-            value.extract()?;
+        let (
+            cells,
+            group_limit,
+            observation,
+            reward,
+            withdrawals,
+            illegal,
+            illegal_penalty,
+            end_when_lost,
+        ) = value.extract()?;
         Ok(Self {
             cells,
             group_limit,
@@ -77,6 +95,7 @@ impl FromPyObject<'_, '_> for TaskArguments {
             withdrawals,
             illegal,
             illegal_penalty,
+            end_when_lost,
         })
     }
 }
@@ -95,6 +114,7 @@ impl<'py> IntoPyObject<'py> for TaskArguments {
             self.withdrawals,
             self.illegal,
             self.illegal_penalty,
+            self.end_when_lost,
         )
             .into_pyobject(py)
     }
@@ -125,7 +145,45 @@ impl TaskArguments {
             reward,
             withdrawals: self.withdrawals,
             illegal,
+            end_when_lost: self.end_when_lost,
         })
+    }
+}
+
+/// Where episodes start; in Python a tuple of deal numbers or None, whether only winnable deals
+/// will do, bounds of the shortest solution's length or None, and actions before the end or None.
+pub(crate) struct StartArguments(pub(crate) Starts);
+
+type PlainStarts = (Option<Vec<u32>>, bool, Option<(u32, u32)>, Option<u32>);
+
+impl FromPyObject<'_, '_> for StartArguments {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let (numbers, winnable, lengths, before_end): PlainStarts = value.extract()?;
+        Ok(Self(Starts {
+            numbers: numbers.map(Vec::into_boxed_slice),
+            winnable,
+            lengths,
+            before_end,
+        }))
+    }
+}
+
+impl<'py> IntoPyObject<'py> for StartArguments {
+    type Target = <PlainStarts as IntoPyObject<'py>>::Target;
+    type Output = <PlainStarts as IntoPyObject<'py>>::Output;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        let starts = self.0;
+        (
+            starts.numbers.map(<[u32]>::into_vec),
+            starts.winnable,
+            starts.lengths,
+            starts.before_end,
+        )
+            .into_pyobject(py)
     }
 }
 
