@@ -60,15 +60,15 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
 
     ## Episode End
     Terminated when the game is won or no action is legal (a few deals with 2 or 4 cells begin so: their first
-    step ends them), and, with ``end_when_lost``, as soon as the game cannot be won any more. Truncated, by the wrapper that
-    ``gymnasium.make`` adds, after 300 steps or ``make(..., max_episode_steps=...)``.
+    step ends them), and, with ``end_when_lost``, as soon as the game cannot be won any more.
+    Truncated, by the wrapper that ``gymnasium.make`` adds, after 300 steps or ``make(..., max_episode_steps=...)``.
 
     ## Information
     ``action_mask`` (int8 (156,): 1 where an action may be chosen; at the end of an episode all ones, since
     learners sample there too and an empty mask makes them fail), ``cards_home`` (int: cards on the
     foundations), ``code`` (str, None when the episode began from a layout), ``illegal`` (bool: the last
-    action was not legal), ``number`` (int: the deal's, or -1), ``score`` (int: the app's points); with ``tell_winnable`` also ``winnable``
-    (bool: the game can be won or is).
+    action was not legal), ``number`` (int: the deal's, or -1), ``score`` (int: the app's points); with
+    ``tell_winnable`` also ``winnable`` (bool: the game can be won or is).
 
     ## Arguments
     - ``cells``: 8, 4 or 2. ``group_limit``: "app" or "strict", as for `eightoff.Game`.

@@ -48,8 +48,8 @@ class ExpertDataset:
             ImportError: pyarrow is missing.
         """
         try:
-            import pyarrow as pa
-            import pyarrow.parquet as pq
+            import pyarrow as pa  # type: ignore[import-not-found,import-untyped,unused-ignore]
+            import pyarrow.parquet as pq  # type: ignore[import-not-found,import-untyped,unused-ignore]
         except ImportError:
             raise ImportError("Parquet needs pyarrow\nhint: pip install pyarrow") from None
         columns = {}

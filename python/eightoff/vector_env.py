@@ -277,7 +277,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         """The exact solver's advice: two int64 arrays (num_envs,).
 
         The next action of a solution of each game, and how many actions that solution has; -1 where the game is
-        lost or over. The solutions win but are not the shortest.
+        lost or over. As long as a game follows its solution, it stays the same one; it is not the shortest.
         """
         return self._core.advice()
 

@@ -14,7 +14,6 @@ use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
 use crate::action::{Action, ActionSet};
-use crate::position::Position;
 
 /// The fewest environments for which handing work to another thread pays: waking one costs as
 /// much as stepping a hundred.
@@ -49,6 +48,10 @@ struct Lane {
     /// The actions that the mask shows.
     shown: ActionSet,
     done: bool,
+    /// The rest of the solution that was last asked for, its next action last; empty when the
+    /// game has left it. Asked anew at every step, the solver may take back with one solution
+    /// what it began with another.
+    plan: Vec<Action>,
 }
 
 impl Batch {
@@ -70,6 +73,7 @@ impl Batch {
             episode: Episode::new(&task, Stream::new(deals), Stream::new(choices)),
             shown: ActionSet::EMPTY,
             done: true,
+            plan: Vec::new(),
         };
         Self {
             plan: Plan {
@@ -152,6 +156,7 @@ impl Batch {
                 episode: Episode::restore(&self.plan.task, parts),
                 shown: ActionSet::EMPTY,
                 done,
+                plan: Vec::new(),
             };
             lane.write(row, &mut rows);
             self.lanes.push(lane);
@@ -178,14 +183,19 @@ impl Batch {
     }
 
     /// Asks the exact solver about each environment: the next action of a solution and how many
-    /// actions it has, `None` where the game is lost or won already.
+    /// actions it has, `None` where the game is lost or won already. As long as the game follows
+    /// it, the solution stays the same.
     ///
     /// # Errors
     /// When the threads cannot be started.
     pub fn advice(&mut self) -> Result<Vec<Option<(Action, usize)>>, BatchError> {
-        self.judged(|judge, position| {
-            let solution = judge.solution(position)?;
-            solution.first().map(|&next| (next, solution.len()))
+        self.judged(|judge, lane| {
+            if lane.plan.is_empty() {
+                let solution = judge.solution(lane.episode.position());
+                lane.plan = solution.unwrap_or_default();
+                lane.plan.reverse();
+            }
+            lane.plan.last().map(|&next| (next, lane.plan.len()))
         })
     }
 
@@ -194,25 +204,25 @@ impl Batch {
     /// # Errors
     /// When the threads cannot be started.
     pub fn winnable(&mut self) -> Result<Vec<bool>, BatchError> {
-        self.judged(Judge::is_winnable)
+        self.judged(|judge, lane| judge.is_winnable(lane.episode.position()))
     }
 
     fn judged<T: Send>(
         &mut self,
-        ask: impl Fn(&mut Judge, &Position) -> T + Sync,
+        ask: impl Fn(&mut Judge, &mut Lane) -> T + Sync,
     ) -> Result<Vec<T>, BatchError> {
         let share = self.lanes.len().div_ceil(self.threads).max(1);
-        let answers = |lanes: &[Lane]| {
+        let answers = |lanes: &mut [Lane]| {
             let mut judge = Judge::default();
-            let ask = |lane: &Lane| ask(&mut judge, lane.episode.position());
-            lanes.iter().map(ask).collect::<Vec<T>>()
+            let ask = |lane: &mut Lane| ask(&mut judge, lane);
+            lanes.iter_mut().map(ask).collect::<Vec<T>>()
         };
         if self.threads == 1 {
-            return Ok(answers(&self.lanes));
+            return Ok(answers(&mut self.lanes));
         }
         let pool = self.threads_of_this_process()?;
-        let lanes = &self.lanes;
-        Ok(pool.install(|| lanes.par_chunks(share).flat_map_iter(answers).collect()))
+        let lanes = &mut self.lanes;
+        Ok(pool.install(|| lanes.par_chunks_mut(share).flat_map_iter(answers).collect()))
     }
 
     fn threads_of_this_process(&mut self) -> Result<Arc<ThreadPool>, BatchError> {
@@ -319,6 +329,9 @@ impl Lane {
         }
         let action = action(number).expect("checked before the first step");
         let outcome = self.episode.step(&plan.task, action, judge);
+        if outcome.played.is_some() && self.plan.pop().is_some_and(|planned| planned != action) {
+            self.plan.clear();
+        }
         if let Some(played) = outcome.played {
             rows.observations
                 .update(row, self.episode.position(), &played);
@@ -345,6 +358,7 @@ impl Lane {
             None => self.episode.reset(&plan.task, &plan.starts, judge)?,
         }
         self.done = false;
+        self.plan.clear();
         self.write(row, rows);
         Ok(())
     }

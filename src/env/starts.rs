@@ -9,9 +9,13 @@ use crate::position::Position;
 use crate::rules::Rules;
 use crate::solver::{Limits, shortest};
 
-/// Deals looked at before it is given up that any of them will do. The rarest kind that one can
-/// ask for by name, winnable ones with two cells, is one in some hundreds.
-const MOST_DRAWN: u32 = 100_000;
+/// Deals looked at before it is given up that any will do. The rarest kind that has a name,
+/// winnable ones with two cells by the strict limit, is one in six hundred.
+const MOST_DRAWN: usize = 100_000;
+/// The same where each needs its shortest solution, which takes a tenth of a second.
+const MOST_SOLVED: usize = 2_000;
+/// The same for each deal of a list, which misses one that would do once in e²⁰ times.
+const MOST_DRAWN_OF_EACH: usize = 20;
 
 /// The position an episode starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +62,7 @@ impl Starts {
         words: &mut Stream,
         judge: &mut Judge,
     ) -> Result<Start, NoStart> {
-        for _ in 0..MOST_DRAWN {
+        for _ in 0..self.most_drawn() {
             let number = self.draw_number(words).ok_or(NoStart)?;
             let start = Start::deal(number, rules);
             if let Some(position) = self.accept(start.position, judge) {
@@ -66,6 +70,15 @@ impl Starts {
             }
         }
         Err(NoStart)
+    }
+
+    fn most_drawn(&self) -> usize {
+        let most = match self.lengths {
+            Some(_) => MOST_SOLVED,
+            None => MOST_DRAWN,
+        };
+        let listed = self.numbers.as_ref().map(|numbers| numbers.len());
+        listed.map_or(most, |count| most.min(MOST_DRAWN_OF_EACH * count))
     }
 
     fn draw_number(&self, words: &mut Stream) -> Option<u32> {
