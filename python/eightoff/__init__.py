@@ -35,8 +35,8 @@ from eightoff.solving import Solution, solve, solve_many
 
 if TYPE_CHECKING:
     from eightoff.env import EightOffEnv
-    from eightoff.studies import Study, StudyError, find_deals, study
     from eightoff.expert import ExpertDataset, expert_dataset
+    from eightoff.studies import Study, StudyError, find_deals, study
     from eightoff.vector_env import VectorEnv
 
 __all__ = [
@@ -74,13 +74,13 @@ __all__ = [
 
 _LAZY = {
     "EightOffEnv": "eightoff.env",
+    "ExpertDataset": "eightoff.expert",
     "Study": "eightoff.studies",
     "StudyError": "eightoff.studies",
     "VectorEnv": "eightoff.vector_env",
+    "expert_dataset": "eightoff.expert",
     "find_deals": "eightoff.studies",
     "study": "eightoff.studies",
-    "ExpertDataset": "eightoff.expert",
-    "expert_dataset": "eightoff.expert",
 }
 
 

@@ -5,17 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from eightoff._core import Game, decode_code
 from eightoff._gymnasium import spaces
 
-GroupLimit: TypeAlias = Literal["app", "strict"]
-Observation: TypeAlias = Literal["cards", "grid", "planes", "planes_uint8"]
-Reward: TypeAlias = Literal["progress", "win", "score"]
-Illegal: TypeAlias = Literal["ignore", "penalty", "terminate", "raise"]
 Deals: TypeAlias = str | Iterable[int | str]
 Starts: TypeAlias = tuple[list[int] | None, bool, tuple[int, int] | None, int | None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,8 +68,8 @@ def expert_dataset(
     seed: int = 0,
     deviation: float = 0.05,
     cells: int = 8,
-    group_limit: common.GroupLimit = "app",
-    observation: common.Observation = "cards",
+    group_limit: Literal["app", "strict"] = "app",
+    observation: Literal["cards", "grid", "planes", "planes_uint8"] = "cards",
     deals: common.Deals = "any",
     solution_length: tuple[int, int] | None = None,
     start: int | str = "deal",
