@@ -202,7 +202,7 @@ def solution(solution: Solution, *, size: float = 640) -> Picture:
         verdict += f" in {len(words)} moves"
         if getattr(solution, "optimal", False):
             verdict += ", the fewest there can be"
-    cost = f"{solution.nodes:,} positions, {solution.seconds:.3g} s"
+    cost = f"{solution.nodes:,} states, {_duration_text(solution.seconds)}"
     top, line_height = 62.0, 20.0
     height = top + line_height * len(lines) + (0 if lines else -6)
     drawn = [
@@ -389,3 +389,11 @@ def _move_text(move: Move) -> str:
     card = move.action // 3
     several = f" and {move.count - 1} more" if move.count > 1 else ""
     return f"{move}: {card_name(card)}{several}, {place_name(move.source)} to {place_name(move.target)}"
+
+
+def _duration_text(seconds: float) -> str:
+    """A duration in the unit that people would choose."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.0f} µs"

@@ -195,12 +195,12 @@ def test_a_solution_lists_its_moves() -> None:
     )
     picture = svg.solution(solved)
     assert picture.text.startswith(
-        f"winnable in {len(moves)} moves, the fewest there can be (12,345 positions, 0.0123 s)"
+        f"winnable in {len(moves)} moves, the fewest there can be (12,345 states, 12.3 ms)"
     )
     drawn = {text.text for text in parsed(picture).iter(f"{SVG}text")}
     assert {str(move) for move in moves} <= drawn
     lost = SimpleNamespace(status="unwinnable", moves=None, nodes=7, seconds=0.5)
-    assert svg.solution(lost).text == "unwinnable (7 positions, 0.5 s)"
+    assert svg.solution(lost).text == "unwinnable (7 states, 500 ms)"
 
 
 def test_names_agree_with_the_engine() -> None:
