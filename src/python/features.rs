@@ -75,7 +75,7 @@ pub(crate) fn game_features<'py>(
     py: Python<'py>,
     games: Vec<PyRef<'py, PyGame>>,
 ) -> PyResult<Bound<'py, PyArray2<i16>>> {
-    let positions: Vec<Position> = games.iter().map(|game| *game.game.position()).collect();
+    let positions: Vec<Position> = games.iter().map(|game| game.position()).collect();
     // A game that is borrowed while the GIL is released could not be played by another thread.
     drop(games);
     rows(py, &positions, |position| Ok(*position))

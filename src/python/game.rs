@@ -1,5 +1,7 @@
 //! `eightoff.Game`.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use numpy::{PyArray1, PyArray2};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -26,9 +28,16 @@ const UNDO: UndoLimit = UndoLimit(Some(DEFAULT_UNDO_LIMIT));
 /// Game() deals at random, Game("EO1-C8-AAAAAFA") the deal of that code. `cells` is 8, 4 or 2
 /// (from the code if there is one), `group_limit` "app" or "strict", `undo_limit` how many
 /// moves can be undone (None: all). Errors: CodeError for a bad code, ValueError for the others.
-#[pyclass(name = "Game", module = "eightoff", weakref)]
+#[pyclass(name = "Game", module = "eightoff", frozen, weakref)]
 pub(crate) struct PyGame {
-    pub(crate) game: Game,
+    // A lock rather than pyo3's borrows, which refuse what another thread asks for meanwhile.
+    // Whoever holds it calls nothing of Python, where another thread could run and wait for it.
+    state: Mutex<State>,
+}
+
+#[derive(Clone)]
+struct State {
+    game: Game,
     /// The way to win that hints are of.
     guide: Option<Guide>,
 }
@@ -36,18 +45,33 @@ pub(crate) struct PyGame {
 impl PyGame {
     fn new_game(mut game: Game, undo_limit: UndoLimit) -> Self {
         game.set_undo_limit(undo_limit.0);
-        Self { game, guide: None }
+        Self::holding(game)
     }
 
-    /// Whether the game is as its code deals it, with nothing to undo.
-    fn is_fresh(&self) -> bool {
-        self.game.history().is_empty()
-            && self.game.undo_limit() == Some(DEFAULT_UNDO_LIMIT)
-            && self
-                .game
-                .code()
-                .is_some_and(|code| Game::deal(code, self.game.rules().group_limit) == self.game)
+    const fn holding(game: Game) -> Self {
+        let state = Mutex::new(State { game, guide: None });
+        Self { state }
     }
+
+    /// The game, for as long as the result lives: let that be one expression without Python.
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // No state is half changed when a panic leaves it: the core checks before it acts.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The board, copied.
+    pub(crate) fn position(&self) -> Position {
+        *self.lock().game.position()
+    }
+}
+
+/// Whether a game is as its code deals it, with nothing to undo.
+fn is_fresh(game: &Game) -> bool {
+    game.history().is_empty()
+        && game.undo_limit() == Some(DEFAULT_UNDO_LIMIT)
+        && game
+            .code()
+            .is_some_and(|code| Game::deal(code, game.rules().group_limit) == *game)
 }
 
 #[pymethods]
@@ -150,108 +174,105 @@ impl PyGame {
     /// LayoutError.
     #[staticmethod]
     fn from_json(text: &str) -> PyResult<Self> {
-        Ok(Self {
-            game: Game::from_json(text)?,
-            guide: None,
-        })
+        Ok(Self::holding(Game::from_json(text)?))
     }
 
     /// The whole game as one line of JSON.
     fn to_json(&self) -> String {
-        self.game.to_json()
+        self.lock().game.to_json()
     }
 
     /// str or None: the code of the deal the game began from.
     #[getter]
     fn code(&self) -> Option<String> {
-        self.game.code().map(|code| code.to_string())
+        self.lock().game.code().map(|code| code.to_string())
     }
 
     /// int or None: the number of the deal the game began from.
     #[getter]
     fn number(&self) -> Option<u32> {
-        self.game.code().map(|code| code.number)
+        self.lock().game.code().map(|code| code.number)
     }
 
     /// int: 8, 4 or 2.
     #[getter]
     fn num_cells(&self) -> u8 {
-        self.game.rules().cells.get()
+        self.lock().game.rules().cells.get()
     }
 
     /// str: "app" or "strict".
     #[getter]
     fn group_limit(&self) -> &'static str {
-        self.game.rules().group_limit.name()
+        self.lock().game.rules().group_limit.name()
     }
 
     /// int: points earned.
     #[getter]
     fn score(&self) -> u64 {
-        self.game.score()
+        self.lock().game.score()
     }
 
     /// bool: whether all 52 cards are on the foundations.
     #[getter]
     fn is_won(&self) -> bool {
-        self.game.position().is_won()
+        self.lock().game.position().is_won()
     }
 
     /// bool: whether the game is not won and has no legal action but withdrawals.
     #[getter]
     fn is_stuck(&self) -> bool {
-        self.game.position().is_stuck()
+        self.lock().game.position().is_stuck()
     }
 
     /// int or None: how many moves can be undone; None means all. Setting a lower one forgets
     /// the moves beyond it.
     #[getter]
     fn undo_limit(&self) -> Option<usize> {
-        self.game.undo_limit()
+        self.lock().game.undo_limit()
     }
 
     #[setter]
-    fn set_undo_limit(&mut self, limit: UndoLimit) {
-        self.game.set_undo_limit(limit.0);
+    fn set_undo_limit(&self, limit: UndoLimit) {
+        self.lock().game.set_undo_limit(limit.0);
     }
 
     /// int8 array (8, 19): the columns' cards, first = deepest, -1 where empty.
     #[getter]
     fn tableau<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
-        arrays::tableau(py, self.game.position())
+        arrays::tableau(py, &self.position())
     }
 
     /// int8 array (8,): how many cards each column has.
     #[getter]
     fn heights<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        arrays::heights(py, self.game.position())
+        arrays::heights(py, &self.position())
     }
 
     /// int8 array (num_cells,): the card in each cell, -1 where empty.
     #[getter]
     fn cells<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        arrays::cells(py, self.game.position())
+        arrays::cells(py, &self.position())
     }
 
     /// int8 array (4,): how many cards lie on each foundation, suits S H D C.
     #[getter]
     fn foundations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        arrays::foundations(py, self.game.position())
+        arrays::foundations(py, &self.position())
     }
 
     /// int64 array (n,): the legal actions, ascending. A won game has none.
     fn legal_actions<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
-        arrays::action_indices(py, self.game.position().legal_actions())
+        arrays::action_indices(py, self.position().legal_actions())
     }
 
     /// int8 array (156,): 1 where the action is legal.
     fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        arrays::action_mask(py, self.game.position().legal_actions())
+        arrays::action_mask(py, self.position().legal_actions())
     }
 
     /// list[Move]: what each legal action would do, in the same order.
     fn legal_moves(&self) -> Vec<PyMove> {
-        let position = self.game.position();
+        let position = self.position();
         let actions = position.legal_actions().iter();
         actions
             .map(|action| PyMove(position.move_of(action)))
@@ -261,52 +282,59 @@ impl PyGame {
     /// Plays an action (int 0..155), a text such as "7Ht", or a Move, and returns the points it
     /// earned. A Move is made between its very places if it is legal there, else as its action.
     /// Errors: IllegalMoveError, NotationError; the game is as it was then.
-    fn apply(&mut self, action: &Bound<'_, PyAny>) -> PyResult<u8> {
-        let played = match action.cast::<PyMove>() {
-            Ok(wanted) => self.game.apply_move(&wanted.get().0)?,
-            Err(_) => self.game.apply(arguments::action(action)?)?,
+    fn apply(&self, action: &Bound<'_, PyAny>) -> PyResult<u8> {
+        let played = if let Ok(wanted) = action.cast::<PyMove>() {
+            self.lock().game.apply_move(&wanted.get().0)
+        } else {
+            let action = arguments::action(action)?;
+            self.lock().game.apply(action)
         };
-        Ok(played.points)
+        Ok(played?.points)
     }
 
     /// Moves what fits from one place to another and returns the Move: columns "1".."8", cells
     /// "a".."h", foundations "S" "H" "D" "C". The source may be a card as well ("7H"): then that
     /// very card moves, with what lies on it in its run. Errors: IllegalMoveError, NotationError;
     /// the game is as it was then.
-    fn drag(&mut self, source: &Bound<'_, PyAny>, target: &Bound<'_, PyAny>) -> PyResult<PyMove> {
-        let target = moves::place(target)?;
-        let played = match moves::place_or_card(source)? {
-            PlaceOrCard::Place(source) => self.game.drag(source, target)?,
-            PlaceOrCard::Card(card) => self.game.drag_card(card, target)?,
+    fn drag(&self, source: &Bound<'_, PyAny>, target: &Bound<'_, PyAny>) -> PyResult<PyMove> {
+        let (source, target) = (moves::place_or_card(source)?, moves::place(target)?);
+        let played = match source {
+            PlaceOrCard::Place(source) => self.lock().game.drag(source, target),
+            PlaceOrCard::Card(card) => self.lock().game.drag_card(card, target),
         };
-        Ok(PyMove(played))
+        Ok(PyMove(played?))
     }
 
     /// list[Move]: all legal drags from a place, one a target.
     fn drags_from(&self, source: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
-        let moves = self.game.drags_from(moves::place(source)?);
+        let source = moves::place(source)?;
+        let moves = self.lock().game.drags_from(source);
         Ok(moves.into_iter().map(PyMove).collect())
     }
 
     /// Sends a column's exposed card or a cell's card to its foundation if that is legal. The
     /// Move, or None when nothing moved. Errors: NotationError.
-    fn tap(&mut self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
-        Ok(self.game.tap(moves::place(place)?)?.map(PyMove))
+    fn tap(&self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
+        let place = moves::place(place)?;
+        let played = self.lock().game.tap(place);
+        Ok(played?.map(PyMove))
     }
 
     /// Sends a column's exposed card or a cell's card to the first of: foundation, column that
     /// accepts it, empty column (kings that are no base), free cell. The Move, or None when
     /// nothing moved. Errors: NotationError.
-    fn double_tap(&mut self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
-        Ok(self.game.double_tap(moves::place(place)?)?.map(PyMove))
+    fn double_tap(&self, place: &Bound<'_, PyAny>) -> PyResult<Option<PyMove>> {
+        let place = moves::place(place)?;
+        let played = self.lock().game.double_tap(place);
+        Ok(played?.map(PyMove))
     }
 
     /// Takes back the last move, with the points it earned, and returns it. Errors: IndexError
     /// when there is none.
-    fn undo(&mut self) -> PyResult<PyMove> {
-        let limit = self.game.undo_limit();
-        self.game.undo().map(PyMove).ok_or_else(|| {
-            PyIndexError::new_err(match limit {
+    fn undo(&self) -> PyResult<PyMove> {
+        let undone = self.lock().game.undo();
+        undone.map(PyMove).ok_or_else(|| {
+            PyIndexError::new_err(match self.undo_limit() {
                 Some(limit) => format!("nothing to undo (undo reaches back {limit} moves)"),
                 None => "nothing to undo".to_owned(),
             })
@@ -316,14 +344,16 @@ impl PyGame {
     /// list[Move]: the moves that can be undone, oldest first.
     #[getter]
     fn history(&self) -> Vec<PyMove> {
-        self.game.history().iter().copied().map(PyMove).collect()
+        let history = self.lock().game.history().clone();
+        history.into_iter().map(PyMove).collect()
     }
 
     /// str: the code and the words of all moves since the deal, as `replay` reads them. Moves of
     /// a base king between empty columns are no actions and left out. Errors: ValueError for a
     /// game without a code, or with moves forgotten.
     fn record(&self) -> PyResult<String> {
-        self.game.record().ok_or_else(|| {
+        let record = self.lock().game.record();
+        record.ok_or_else(|| {
             PyValueError::new_err(
                 "the moves since the deal are not all known: the game has no code, or its \
                  undo_limit has forgotten some\nhint: deal with undo_limit=None",
@@ -343,7 +373,7 @@ impl PyGame {
         } else {
             arguments::integer_in(column, "column", 0, 7)? as usize
         };
-        Ok(self.game.position().group_limit_to(column))
+        Ok(self.position().group_limit_to(column))
     }
 
     /// int: the number of action sequences of length `depth`, 0..1000; won games end theirs.
@@ -352,21 +382,19 @@ impl PyGame {
         // Each step takes some stack; and no one can wait for more where there is any choice.
         const DEEPEST: i64 = 1000;
         let depth = arguments::integer_in(depth, "depth", 0, DEEPEST)?;
-        // Not borrowed while it counts: other threads could not use the game otherwise.
-        let position = *slf.borrow().game.position();
-        perft(slf.py(), &position, depth as u32)
+        perft(slf.py(), &slf.get().position(), depth as u32)
     }
 
     /// bytes (53): equal exactly for positions that differ in nothing but the order of cells and
     /// of columns. For each card what lies beneath it (0..51 a card, 52 column base, 53 cell, 54
     /// foundation), then the number of cells.
     fn key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.game.position().key())
+        PyBytes::new(py, &self.position().key())
     }
 
     /// str: the board as text, for `from_layout` and for other programs.
     fn layout(&self) -> String {
-        self.game.position().layout().to_text()
+        self.position().layout().to_text()
     }
 
     /// Move or None: a move on a way to win, None if the position is lost (or won already). Who
@@ -374,9 +402,10 @@ impl PyGame {
     /// way mostly takes milliseconds. Ctrl-C ends the search.
     #[pyo3(signature = (*, shortest=false))]
     fn hint(slf: &Bound<'_, Self>, shortest: bool) -> PyResult<Option<PyMove>> {
-        let position = *slf.borrow().game.position();
-        let known = slf
-            .borrow_mut()
+        let game = slf.get();
+        let position = game.position();
+        let known = game
+            .lock()
             .guide
             .as_mut()
             .filter(|guide| guide.is_shortest() || !shortest)
@@ -384,24 +413,24 @@ impl PyGame {
         if let Some(action) = known {
             return Ok(Some(PyMove(position.move_of(action))));
         }
-        // Nothing is borrowed meanwhile: other threads may play on.
+        // Nothing is locked meanwhile: other threads may play on.
         let Some(solution) = solver::way_to_win(slf.py(), &position, shortest)? else {
             return Ok(None);
         };
         let first = solution.first().copied();
-        slf.borrow_mut().guide = Some(Guide::new(position, solution, shortest));
+        game.lock().guide = Some(Guide::new(position, solution, shortest));
         Ok(first.map(|action| PyMove(position.move_of(action))))
     }
 
     /// A copy that shares nothing; with `history=False` nothing in it can be undone.
     #[pyo3(signature = (history=true))]
     fn copy(&self, history: bool) -> Self {
-        let mut game = self.game.clone();
+        let mut state = self.lock().clone();
         if !history {
-            game.clear_history();
+            state.game.clear_history();
         }
-        let guide = self.guide.clone();
-        Self { game, guide }
+        let state = Mutex::new(state);
+        Self { state }
     }
 
     fn __copy__(&self) -> Self {
@@ -420,22 +449,25 @@ impl PyGame {
 
     /// Games are equal when rules, board (place by place), score and code are.
     fn __eq__(&self, other: &Self) -> bool {
-        self.game == other.game
+        // One after the other: two locks at once could wait for each other, or for themselves.
+        let other = other.lock().game.clone();
+        self.lock().game == other
     }
 
     fn __str__(&self) -> String {
-        self.game.to_string()
+        self.lock().game.to_string()
     }
 
     fn __repr__(&self) -> String {
-        match self.code() {
-            Some(code) if self.is_fresh() => match self.game.rules().group_limit {
+        let game = self.lock().game.clone();
+        match game.code() {
+            Some(code) if is_fresh(&game) => match game.rules().group_limit {
                 GroupLimit::App => format!("eightoff.Game('{code}')"),
                 limit @ GroupLimit::Strict => {
                     format!("eightoff.Game('{code}', group_limit='{limit}')")
                 }
             },
-            _ => format!("eightoff.Game.from_json('{}')", self.to_json()),
+            _ => format!("eightoff.Game.from_json('{}')", game.to_json()),
         }
     }
 

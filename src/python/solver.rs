@@ -81,7 +81,7 @@ pub(crate) fn solve(
     max_seconds: Option<f64>,
     max_memory: usize,
 ) -> PyResult<Answer> {
-    let position = *game.game.position();
+    let position = game.position();
     drop(game);
     let deadline = max_seconds
         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())

@@ -215,6 +215,21 @@ def test_one_game_hammered_by_many_threads():
     assert game.score == 0
 
 
+def test_an_argument_may_use_the_game_it_is_given_to():
+    game = eightoff.Game.deal(20)
+    action = int(game.legal_actions()[0])
+
+    class Asking:
+        def __index__(self):
+            assert game.legal_actions().size
+            game.undo_limit = 50
+            return action
+
+    assert game.apply(Asking()) == 0
+    assert (len(game.history), game.undo_limit) == (1, 50)
+    assert game == game
+
+
 def test_games_of_their_own_in_many_threads():
     expected = [seen(played(deal)) for deal in range(8)]
 
