@@ -38,7 +38,7 @@ pub(super) struct Columns {
     runs: [[Run; 8]; COLUMNS],
     /// By bit number: the column in which a card lies.
     column: [u8; 64],
-    /// By bit number: the cards that cover a card in its column, its own run apart.
+    /// By bit number: the cards that cover a card that began in a column, its own run apart.
     covering: [u64; 64],
     rules: Rules,
 }
@@ -65,9 +65,6 @@ impl Columns {
             next_home: next_home(position.home()),
             ..State::default()
         };
-        for card in loose.iter() {
-            self.covering[lane_bit(card.index()).trailing_zeros() as usize] = 0;
-        }
         for column in 0..COLUMNS {
             self.load_column(position, column, &mut state);
         }
@@ -161,7 +158,7 @@ impl Columns {
         self.column[number as usize & 63] as usize
     }
 
-    /// The cards that covered a card, by its bit number.
+    /// The cards that covered a card at the start, by its bit number. It must be in a column yet.
     pub(super) const fn covering(&self, number: u32) -> u64 {
         self.covering[number as usize & 63]
     }

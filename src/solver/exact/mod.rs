@@ -236,14 +236,17 @@ impl Solver {
                 }
                 let sure = child.is_won() || state.all_went_home(&child);
                 let score = if sure { i32::MIN } else { child.score(columns) };
-                let at = pending[first_child..].partition_point(|other| other.score >= score);
-                let depth = depth + 1;
-                let entry = Pending {
+                // Children are kept in order, the best last; there are few of them.
+                let mut at = pending.len();
+                pending.push(Pending {
                     state: child,
-                    depth,
+                    depth: depth + 1,
                     score,
-                };
-                pending.insert(first_child + at, entry);
+                });
+                while at > first_child && pending[at - 1].score < score {
+                    pending.swap(at - 1, at);
+                    at -= 1;
+                }
                 if sure {
                     More::Break(())
                 } else {

@@ -102,6 +102,12 @@ impl State {
 
     /// Sends home all that can go, from cells and from the ends of columns.
     pub(super) fn send_home(&mut self, columns: &Columns) {
+        if self.next_home & (self.removed | self.exposed) != 0 {
+            self.send_some_home(columns);
+        }
+    }
+
+    fn send_some_home(&mut self, columns: &Columns) {
         loop {
             let mut next = self.next_home & self.removed;
             while next != 0 {
