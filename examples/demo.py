@@ -40,10 +40,20 @@ heading("Its end")
 print(game)
 print(f"\nmoves {number}, score {game.score}, won {game.is_won}, code {game.code}")
 
+heading("The solver's way to win, and the shortest there is")
+start = eightoff.Game(game.code)
+for solution in (eightoff.solve(start), eightoff.solve(start, shortest=True)):
+    print(f"{solution}\n({solution.nodes} states, {1000 * solution.seconds:.3g} ms)")
+
+heading("Ten thousand more deals")
+verdicts = eightoff.solve_many(range(10_000), lengths=False)["status"]
+print(f"{(verdicts == 1).sum()} can be won, {(verdicts == 0).sum()} cannot: proved, every one")
+
 heading("The same from the command line")
 program = Path(sys.executable).parent / "eightoff"
 if program.is_relative_to(Path.cwd()):
     program = program.relative_to(Path.cwd())
 print(f"{program} deal {game.code}")
 print(f"{program} play {game.code}")
+print(f"{program} solve {game.code}")
 print(f"{program} replay {RECORD.parent.name}/{RECORD.name}")

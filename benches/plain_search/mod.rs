@@ -19,6 +19,8 @@ struct Board {
     in_cells: CardSet,
     /// Cards on which another can be put.
     open: CardSet,
+    /// Removed cards that lie on their parents.
+    on_parents: CardSet,
     free: u8,
     empty_columns: u8,
 }
@@ -112,10 +114,8 @@ impl Search {
             }
             open = open.or(more);
         }
-        let in_cells = removed
-            .without(home)
-            .without(open.without(exposed))
-            .without(kings);
+        let on_parents = open.without(exposed);
+        let in_cells = removed.without(home).without(on_parents).without(kings);
         let cells = self.start.rules().cells.get();
         let empty = (0..COLUMNS)
             .filter(|&column| state.left[column] == 0)
@@ -124,6 +124,7 @@ impl Search {
             home,
             in_cells,
             open,
+            on_parents,
             free: cells - in_cells.len() as u8,
             empty_columns: empty - kings.len() as u8,
         }
@@ -150,7 +151,10 @@ impl Search {
     fn hanging(board: &Board, card: Card) -> u8 {
         let mut count = 1;
         let mut end = card;
-        while let Some(child) = end.child().filter(|&child| board.open.contains(child)) {
+        while let Some(child) = end
+            .child()
+            .filter(|&child| board.on_parents.contains(child))
+        {
             end = child;
             count += 1;
         }
