@@ -2,7 +2,6 @@
 
 import errno
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -273,16 +272,19 @@ def test_a_disk_that_is_really_full(tmp_path):
     assert parts_in(copy).items() >= before.items()
 
 
+SMALL_FILES = """
+import resource, sys
+import eightoff
+resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+eightoff.study(range(3000), 8, chunk_size=1500, out=sys.argv[1])
+"""
+
+
 def test_a_limit_on_file_size(tmp_path):
     # The kernel refuses in the middle of a part: half of it must not count as one.
     out = tmp_path / "s"
-    script = f"import eightoff; eightoff.study(range(3000), 8, chunk_size=1500, out={str(out)!r})"
     ended = subprocess.run(
-        [sys.executable, "-c", script],
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096)),
+        [sys.executable, "-c", SMALL_FILES, out], capture_output=True, text=True, check=False
     )
     assert "StudyError" in ended.stderr
     assert "File too large" in ended.stderr
