@@ -4,7 +4,7 @@
 mod plain_search;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use eightoff::solver::{Limits, Solver, Verdict, Work, decide_many};
+use eightoff::solver::{Limits, Solver, Verdict, Wanted, Work, decide_many};
 use eightoff::{CellCount, Deck, GroupLimit, Position, Rules};
 
 /// Of the deals 0 to 9999, by rules in the order of `Rules::all`, as the plain search has it.
@@ -93,7 +93,7 @@ fn many(c: &mut Criterion) {
                 let work = Work {
                     threads,
                     max_nodes: None,
-                    lengths: false,
+                    wanted: Wanted::Verdict,
                 };
                 let deal = |i| Position::deal(&Deck::numbered(i as u32), Rules::default());
                 let decided = decide_many(MANY, deal, work, |_| true).expect("nobody stops it");
