@@ -1,5 +1,6 @@
 """One server and one browser for all browser tests; without a browser they are skipped, aloud."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -40,11 +41,14 @@ def lab(chromium: Any, lab_root: Path, tmp_path_factory: pytest.TempPathFactory)
 
 @pytest.fixture(scope="session")
 def open_notebook(chromium: Any, lab: str, lab_root: Path) -> Iterator[Callable[..., Notebook]]:
-    """Opens a new notebook of given cells in a page of its own."""
+    """Opens a notebook in a page of its own: a new one of given cells, or a copy of one there is."""
     contexts = []
 
-    def open_it(name: str, *cells: str, **options: Any) -> Notebook:
-        write_notebook(lab_root / f"{name}.ipynb", *cells)
+    def open_it(name: str, *cells: str, copy_of: Path | None = None, **options: Any) -> Notebook:
+        if copy_of is None:
+            write_notebook(lab_root / f"{name}.ipynb", *cells)
+        else:
+            shutil.copy(copy_of, lab_root / f"{name}.ipynb")
         context = chromium.new_context(viewport={"width": 1300, "height": 1000}, **options)
         contexts.append(context)
         return Notebook(context.new_page(), lab, f"{name}.ipynb")

@@ -4,6 +4,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,6 +108,18 @@ def test_a_narrow_screen_shows_the_whole_board(
     assert box["x"] + box["width"] <= 480
     screenshot(page, "narrow")
     page.set_viewport_size({"width": 1300, "height": 1000})
+
+
+def test_a_newcomer_plays_in_the_first_notebook(open_notebook: Callable[..., Notebook]) -> None:
+    first = Path(__file__).parents[3] / "notebooks" / "01-first-deal.ipynb"
+    notebook = open_notebook("first", copy_of=first)
+    notebook.run_all()
+    table = Table(notebook)
+    table.drag("7H", "e")
+    table.expect_at("7H", "e")
+    table.click("AC")
+    table.expect_at("AC", "C")
+    assert table.python("moves") == "('7Hc', 'ACf')"
 
 
 def test_exports_show_the_board_as_a_picture() -> None:
