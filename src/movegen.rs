@@ -134,9 +134,7 @@ impl Position {
                     let needed = Card::at(13 * suit as u8 + height);
                     return Err(Reason::NotNextHome { card, needed });
                 }
-                if count > 1 {
-                    return Err(Reason::SeveralCards { card, count });
-                }
+                // Nothing lies on it that moves along: all lower cards of its suit are home.
             }
             Place::Cell(cell) => {
                 if let Place::Cell(_) = source {

@@ -1,6 +1,6 @@
 //! Generator, rule-by-rule check and mask say the same of all 156 actions.
 
-use eightoff::{Action, Position};
+use eightoff::{Action, Place, Position, Reason, Rules};
 
 use crate::data::perft_records;
 use crate::dice::wander;
@@ -22,6 +22,13 @@ fn check(position: &Position) {
             u8::from(generated),
             "{action}"
         );
+        if let Err(Reason::NotNextHome { card, needed }) = position.resolve(action) {
+            assert_eq!(needed.suit(), card.suit());
+            assert_eq!(
+                needed.rank().index(),
+                position.foundation_height(card.suit())
+            );
+        }
         if generated {
             assert_eq!(
                 position.resolve(action),
@@ -31,6 +38,9 @@ fn check(position: &Position) {
             assert_eq!(position.move_of(action).action(), action);
         }
     }
+    let withdrawal = |action| matches!(position.move_of(action).source, Place::Foundation(_));
+    let only_withdrawals = legal.iter().all(withdrawal);
+    assert_eq!(position.is_stuck(), only_withdrawals && !position.is_won());
     let listed: Vec<_> = legal.iter().collect();
     assert!(listed.is_sorted());
     assert_eq!(listed.len(), legal.len() as usize);
@@ -41,7 +51,23 @@ fn check(position: &Position) {
 
 #[test]
 fn in_positions_played_to() {
-    wander(150, 150, check);
+    let (mut stuck, mut in_play) = (0, 0);
+    wander(150, 150, |position| {
+        check(position);
+        if position.is_stuck() {
+            stuck += 1;
+        } else {
+            in_play += 1;
+        }
+    });
+    assert!(stuck > 100 && in_play > 1000, "{stuck} {in_play}");
+}
+
+#[test]
+fn a_won_position_is_not_stuck() {
+    let won = Position::from_text("Founds: S-K H-K D-K C-K", Rules::default()).expect("a position");
+    assert!(won.is_won());
+    check(&won);
 }
 
 #[test]
