@@ -97,9 +97,10 @@ enum Pass {
 
 /// Decides positions, one after another; its memory is used again for the next one.
 ///
-/// A state has 28 bits (three for each column, one for each king), so a search remembers at most
-/// 2^28 states in 16 bytes each: 4 GiB. No deal comes near: the most seen among a hundred million
-/// is in `docs/winnability.md`. The stack holds a few entries for each move of one line of play.
+/// A state has 28 bits (three for each column, one for each king), and a table at most half full
+/// keeps 8 bytes for one: 4 GiB if ever all states were met. No deal comes near; the largest
+/// numbers of nodes among millions are in `docs/winnability.md`. The states still to be looked at
+/// and the path are a few entries for each move of one line of play.
 ///
 /// ```
 /// use eightoff::solver::{Limits, Outcome, Solver};
