@@ -1,5 +1,6 @@
 """JupyterLab in a Chromium, as a person would open it, and a notebook in it to try things on."""
 
+import ctypes
 import json
 import os
 import shutil
@@ -67,6 +68,7 @@ def lab_server(directory: Path, root: Path) -> Iterator[str]:
         stdout=log,
         stderr=subprocess.STDOUT,
         start_new_session=True,
+        preexec_fn=_end_with_the_tests,
     )
     try:
         address = f"http://127.0.0.1:{port}"
@@ -81,6 +83,13 @@ def lab_server(directory: Path, root: Path) -> Iterator[str]:
             os.killpg(server.pid, signal.SIGKILL)
             server.wait()
         log.close()
+
+
+def _end_with_the_tests() -> None:
+    """Has Linux end the server when the tests are killed: nothing else could then."""
+    if sys.platform == "linux":
+        parent_death_signal = 1  # PR_SET_PDEATHSIG
+        ctypes.CDLL(None).prctl(parent_death_signal, signal.SIGTERM)
 
 
 def _await_server(server: subprocess.Popen[bytes], address: str, log: Path) -> None:
