@@ -13,6 +13,5 @@ mod parsers;
 mod perft;
 mod playthroughs;
 mod shortest;
-mod smoke;
 mod solver;
 mod whole_boards;
