@@ -8,7 +8,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -92,6 +98,46 @@ def test_when_everything_fails_the_study_stops(tmp_path):
     with ThreadPoolExecutor(1) as pool, pytest.raises(eightoff.StudyError, match="8 chunks in a"):
         eightoff.study(range(1000), 8, executor=Hopeless(), chunk_size=10, out=tmp_path / "s")
     assert eightoff.study.resume(tmp_path / "s").complete
+
+
+class Forgetful(Executor):
+    """Forgets some of what it is asked."""
+
+    def __init__(self, inner, forgets):
+        self.inner, self.forgets = inner, forgets
+
+    def submit(self, fn, /, *args, **kwargs):
+        if self.forgets(args[0].plan.source.numbers):
+            return Future()
+        return self.inner.submit(fn, *args, **kwargs)
+
+
+def test_chunks_that_never_come_back_are_tried_again(tmp_path):
+    asked = set()
+
+    def forgets(numbers):
+        known = numbers in asked
+        asked.add(numbers)
+        return not known and numbers[0] % 60 == 0
+
+    with ThreadPoolExecutor(2) as pool:
+        study = eightoff.study(
+            range(400), 8, executor=Forgetful(pool, forgets), patience=0.5, chunk_size=20,
+            out=tmp_path / "s",
+        )  # fmt: skip
+    assert study.complete
+    assert rows_of(study) == truth(range(400), [(8, "app")])
+
+
+def test_a_chunk_that_never_comes_back_is_named(tmp_path):
+    with ThreadPoolExecutor(2) as pool:
+        executor = Forgetful(pool, lambda numbers: POISONED in numbers)
+        with pytest.warns(FailedChunkWarning, match="deals 120 to 139: TimeoutError: no chunk"):
+            study = eightoff.study(
+                range(300), 8, executor=executor, patience=0.3, chunk_size=20, out=tmp_path / "s"
+            )
+    assert len(study) == 300
+    assert study.summary().rules[0].failed == 20
 
 
 # --- Executors and processes that die -------------------------------------------------------

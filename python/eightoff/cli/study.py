@@ -65,6 +65,12 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="work on a dask cluster, tcp://HOST:8786"
     )
+    command.add_argument(
+        "--patience",
+        type=float,
+        metavar="SECONDS",
+        help="try chunks on a cluster again if none comes back for so long",
+    )
     command.add_argument("--quiet", action="store_true", help="show no progress")
     command.set_defaults(run=run)
 
@@ -105,6 +111,7 @@ def run(arguments: argparse.Namespace) -> int:
                 out=arguments.out,
                 executor=workers,
                 threads=arguments.threads,
+                patience=arguments.patience,
                 max_nodes=arguments.max_nodes,
                 chunk_size=arguments.chunk_size,
                 numbering="microsoft" if arguments.microsoft else "eightoff",

@@ -42,6 +42,8 @@ class Driver:
         threads: How many threads the solver may use for a chunk.
         in_flight: How many chunks are on their way at most.
         retries: How many times a failed chunk is tried again.
+        patience: After so many seconds without a chunk coming back all of them have failed;
+            None waits for ever.
         report: Called once at the start and after every chunk.
     """
 
@@ -52,6 +54,7 @@ class Driver:
     threads: int = 1
     in_flight: int = 64
     retries: int = 2
+    patience: float | None = None
     report: Report | None = None
     _pending: dict[Future[bytes], tuple[Chunk, int]] = field(default_factory=dict, init=False)
     _done: int = field(default=0, init=False)
@@ -72,10 +75,15 @@ class Driver:
         try:
             self._submit(itertools.islice(chunks, self.in_flight))
             while self._pending:
-                done, _ = wait(self._pending, return_when=FIRST_COMPLETED)
-                for future in done:
+                done, stuck = wait(
+                    self._pending, timeout=self.patience, return_when=FIRST_COMPLETED
+                )
+                for future in done or stuck:
                     chunk, attempt = self._pending.pop(future)
-                    if self._take(future, chunk, attempt):
+                    if not done:
+                        # Late results go unread: the chunk's next attempt has the same.
+                        future.cancel()
+                    if self._take(future if done else self._too_late(), chunk, attempt):
                         self._submit(itertools.islice(chunks, 1))
         finally:
             for future in self._pending:
@@ -94,6 +102,12 @@ class Driver:
                 # No work has been done yet: it is the executor that cannot.
                 raise self._lost(error) from error
             self._pending[future] = (chunk, attempt)
+
+    def _too_late(self) -> Future[bytes]:
+        """Return what stands for a chunk that did not come back."""
+        late: Future[bytes] = Future()
+        late.set_exception(TimeoutError(f"no chunk came back for {self.patience} seconds"))
+        return late
 
     def _take(self, future: Future[bytes], chunk: Chunk, attempt: int) -> bool:
         """Write what a chunk came to; whether the chunk is over."""

@@ -46,6 +46,7 @@ class StudyFunction:
         numbering: Literal["eightoff", "microsoft"] = "eightoff",
         retries: int = 2,
         in_flight: int | None = None,
+        patience: float | None = None,
         progress: Report | bool | None = None,
     ) -> Study:
         """Solve many deals under one or several rule sets, and keep a table of all of them.
@@ -80,6 +81,8 @@ class StudyFunction:
             retries: How many times a chunk that fails is tried again before it gets error rows.
             in_flight: How many chunks may be on their way at once: twice the workers if the
                 executor says how many it has, or else 64.
+            patience: Seconds without any chunk coming back after which those on their way count as
+                failed and are tried again: for clusters that may lose track of some. None waits.
             progress: Called with rows done and rows in all; True shows a bar.
 
         Returns:
@@ -112,7 +115,7 @@ class StudyFunction:
         directory = Directory(tempfile.mkdtemp(prefix="eightoff-study-") if out is None else out)
         try:
             directory.begin(plan)
-            _drive(directory, plan, executor, threads, retries, in_flight, progress)
+            _drive(directory, plan, executor, threads, retries, in_flight, patience, progress)
             return _result(directory, temporary)
         except BaseException:
             if temporary:
@@ -127,6 +130,7 @@ class StudyFunction:
         threads: int | None = None,
         retries: int = 2,
         in_flight: int | None = None,
+        patience: float | None = None,
         progress: Report | bool | None = None,
     ) -> Study:
         """Go on with the study in a directory, with its own parameters.
@@ -142,7 +146,7 @@ class StudyFunction:
         directory = Directory(path)
         plan = directory.read()
         directory.must_be(plan)
-        _drive(directory, plan, executor, threads, retries, in_flight, progress)
+        _drive(directory, plan, executor, threads, retries, in_flight, patience, progress)
         return _result(directory, temporary=False)
 
     def open(self, path: str | os.PathLike[str]) -> Study:
@@ -175,6 +179,7 @@ def _drive(
     threads: int | None,
     retries: int,
     in_flight: int | None,
+    patience: float | None,
     progress: Report | bool | None,
 ) -> None:
     """Run the driver on the user's executor or on threads of this process."""
@@ -190,6 +195,7 @@ def _drive(
                 threads=threads or 1,
                 in_flight=in_flight or default,
                 retries=retries,
+                patience=patience,
                 report=report,
             ).run()
             return
