@@ -17,7 +17,7 @@ use self::lanes::COLUMNS_OF_KINGS;
 use self::moves::{More, for_each_move};
 use self::plan::Plan;
 use self::state::State;
-use self::tidy::tidy;
+use self::tidy::tidied;
 use self::visited::Visited;
 use super::limits::{Interrupt, Limits, Meter};
 use super::stats::Stats;
@@ -265,8 +265,7 @@ impl Solver {
             Pass::Eager => plan.follow::<false>(start, &self.path),
             Pass::Complete => plan.follow::<true>(start, &self.path),
         }
-        let mut actions = plan.actions(position);
-        tidy(position, &mut actions);
+        let actions = tidied(plan.played(position));
         if let Err(fault) = verify(position, &actions) {
             panic!("the exact solver found no solution where it says so: {fault}");
         }

@@ -1,7 +1,7 @@
 //! The moves of the exact search: runs dug to the point of some gain.
 //!
 //! Digging a run into cells gains nothing by itself, so it can wait until just before the gain
-//! it is needed for. A move is therefore a few such losses and one gain; `docs/solver.md` proves
+//! it is needed for. A move is therefore a few such idle digs and one gain; `docs/solver.md` proves
 //! that no win is missed.
 
 use super::columns::Columns;
@@ -61,6 +61,7 @@ struct Node<'a> {
     columns: &'a Columns,
     state: &'a State,
     cards: Removed,
+    open: u64,
     free: u32,
 }
 
@@ -79,7 +80,7 @@ impl Node<'_> {
         let depth = state.depth(column);
         let mut run = columns.run(column, depth);
         let first = run;
-        let mut open = state.open(self.cards);
+        let mut open = self.open;
         let mut in_cells = self.cards.in_cells;
         let mut removed = state.removed;
         let mut hanging_cards = hanging(self.cards.live, run.hook);
@@ -252,6 +253,7 @@ pub(super) fn for_each_move<const ALL: bool>(
         columns,
         state,
         cards,
+        open: state.open(cards),
         free,
     };
     node.kings_to_columns(&mut visit)?;

@@ -4,6 +4,7 @@ use super::columns::Columns;
 use super::lanes::card_of;
 use super::moves::{More, Move, for_each_move};
 use super::state::{Eager, State};
+use super::tidy::Played;
 use crate::action::{Action, Destination};
 use crate::card::{Card, CardSet};
 use crate::position::Position;
@@ -107,11 +108,11 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The steps as actions, with all that goes home or onto its parent in between.
-    pub(super) fn actions(&self, start: &Position) -> Vec<Action> {
+    /// The steps as moves, with all that goes home or onto its parent in between.
+    pub(super) fn played(&self, start: &Position) -> Vec<Played> {
         let mut board = Board {
             position: *start,
-            actions: Vec::new(),
+            played: Vec::new(),
         };
         board.settle();
         for &step in &self.steps {
@@ -127,20 +128,25 @@ impl<'a> Plan<'a> {
             }
             board.settle();
         }
-        board.actions
+        board.played
     }
 }
 
 struct Board {
     position: Position,
-    actions: Vec<Action>,
+    played: Vec<Played>,
 }
 
 impl Board {
     fn play(&mut self, card: Card, destination: Destination) {
         let action = Action::new(card, destination);
-        self.position.play_unchecked(action);
-        self.actions.push(action);
+        let under = self.position.beneath()[usize::from(card.index())];
+        let count = self.position.play_unchecked(action).count;
+        self.played.push(Played {
+            action,
+            count,
+            under: Card::from_index(under),
+        });
     }
 
     /// Sends home all that can go, and cards in cells onto their exposed parents.

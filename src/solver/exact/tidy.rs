@@ -2,17 +2,15 @@
 
 use crate::action::{Action, Destination};
 use crate::card::Card;
-use crate::position::Position;
 
 /// One action of a solution with what matters of the board it was played on.
 #[derive(Clone, Copy)]
-struct Played {
-    action: Action,
+pub(super) struct Played {
+    pub(super) action: Action,
     /// The cards that travelled.
-    count: u8,
+    pub(super) count: u8,
     /// The card on which they lay, if one did.
-    under: Option<Card>,
-    needless: bool,
+    pub(super) under: Option<Card>,
 }
 
 impl Played {
@@ -35,46 +33,27 @@ impl Played {
 ///
 /// The board differs only between the two moves, by the cards' staying and perhaps a free cell
 /// more; every action in between is legal as before, and so is the later one.
-pub(super) fn tidy(start: &Position, actions: &mut Vec<Action>) {
-    let mut position = *start;
-    let mut played: Vec<Played> = actions
-        .iter()
-        .map(|&action| {
-            let under = Card::from_index(position.beneath()[usize::from(action.card().index())]);
-            let count = position.play_unchecked(action).count;
-            Played {
-                action,
-                count,
-                under,
-                needless: false,
+pub(super) fn tidied(played: Vec<Played>) -> Vec<Action> {
+    let mut kept: Vec<Option<Played>> = played.into_iter().map(Some).collect();
+    for at in 0..kept.len() {
+        if let Some((next, under)) = could_wait_until(&kept, at) {
+            kept[at] = None;
+            if let Some(later) = &mut kept[next] {
+                later.under = Some(under);
             }
-        })
-        .collect();
-    for at in 0..played.len() {
-        if let Some(next) = could_wait_until(&played, at) {
-            played[at].needless = true;
-            played[next].under = played[at].under;
         }
     }
-    actions.clear();
-    actions.extend(
-        played
-            .iter()
-            .filter(|played| !played.needless)
-            .map(|played| played.action),
-    );
+    kept.into_iter()
+        .flatten()
+        .map(|played| played.action)
+        .collect()
 }
 
-/// The next move of the cards that move at `at`, if they could have stayed until then.
-fn could_wait_until(played: &[Played], at: usize) -> Option<usize> {
-    let Played {
-        action,
-        under: Some(under),
-        ..
-    } = played[at]
-    else {
-        return None;
-    };
+/// The next move of the cards that move at `at`, if they could have stayed until then, and the
+/// card under them.
+fn could_wait_until(played: &[Option<Played>], at: usize) -> Option<(usize, Card)> {
+    let Played { action, under, .. } = played[at]?;
+    let under = under?;
     let card = action.card();
     let parent = match action.destination() {
         Destination::Foundation => return None,
@@ -82,17 +61,16 @@ fn could_wait_until(played: &[Played], at: usize) -> Option<usize> {
         Destination::Tableau => Some(card.parent()?),
     };
     for (next, later) in played.iter().enumerate().skip(at + 1) {
-        if later.needless {
+        let Some(later) = later else {
             continue;
-        }
-        let onto_under = later.touches(under);
+        };
         // A group with a deeper base takes the cards along; they would not have been there.
         let carried = parent.is_some_and(|parent| later.moves(parent));
-        if onto_under || carried {
+        if later.touches(under) || carried {
             return None;
         }
         if later.action.card() == card {
-            return Some(next);
+            return Some((next, under));
         }
     }
     None
