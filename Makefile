@@ -16,9 +16,9 @@ CARGO := cargo
 SYSTEM_PACKAGES := freecell-solver-bin chromium fonts-dejavu-core \
 	$(if $(shell command -v node),,nodejs)
 # What every newer CPython tests as well: all but the model of the rules by itself and the long
-# games against it, and what can happen to a long study: those cost much and ask nothing of the
-# interpreter.
-OTHER_PYTHONS_TESTS := tests/python $(patsubst %,--ignore=tests/python/test_%.py, \
+# games against it, what can happen to a long study, and the browser: those cost much and ask
+# nothing of the interpreter.
+OTHER_PYTHONS_TESTS := tests/python --ignore=tests/python/browser $(patsubst %,--ignore=tests/python/test_%.py, \
 	model side_by_side env_model study_cluster study_faults)
 PYTEST_FLAGS ?=
 

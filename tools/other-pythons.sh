@@ -13,7 +13,7 @@ while read -r version python; do
     venv=.venv-$version
     echo "== CPython $version ($python)"
     [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
-    "$venv/bin/python" -m pip install --quiet --upgrade "$wheel[test]"
+    "$venv/bin/python" -m pip install --quiet --upgrade "$wheel[test-wheel]"
     "$venv/bin/python" -m pip install --quiet --force-reinstall --no-deps "$wheel"
     "$venv/bin/python" -m pytest --quiet -p no:cacheprovider "$@"
 done < <(tools/pythons.sh)
