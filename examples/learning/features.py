@@ -54,37 +54,39 @@ def features(cards, cells=8):
         worth = worth + _beneath(worth, jump, 0.0)
         jump = _beneath(jump, jump, 52)
 
-    per_card = np.stack(
-        [
-            home,
-            in_cell,
-            base,
-            exposed,
-            on_parent,
-            is_next,
-            np.broadcast_to(KING, home.shape),
-            np.broadcast_to(RANK / 12, home.shape),
-            gap / 12,
-            on_it / 6,
-            depth / 6,
-            wanted / 12,
-            wanted == 0,
-            worth / 3,
-            parent_exposed,
-            _beside(in_cell, 1, False),
-            _beside(on_it, 1, 0.0) / 6,
-            child_waits,
-            _beside(in_cell, -1, False),
-            _beside(on_it, -1, 0.0) / 6,
-            _beneath(gap, under, 13.0) / 12,
-            _beneath(is_next, under, False),
-            _beneath(parent_exposed & ~on_parent, under, False),
-            _beneath(child_waits, under, False),
-            _beneath(on_parent, under, False),
-            (1 / (1 + gap)) * (1 - home),
-        ],
-        2,
-    ).astype(np.float32)
+    columns = (
+        home,
+        in_cell,
+        base,
+        exposed,
+        on_parent,
+        is_next,
+        np.broadcast_to(KING, home.shape),
+        np.broadcast_to(RANK / 12, home.shape),
+        gap / 12,
+        on_it / 6,
+        depth / 6,
+        wanted / 12,
+        wanted == 0,
+        worth / 3,
+        parent_exposed,
+        _beside(in_cell, 1, False),
+        _beside(on_it, 1, 0.0) / 6,
+        child_waits,
+        _beside(in_cell, -1, False),
+        _beside(on_it, -1, 0.0) / 6,
+        _beneath(gap, under, 13.0) / 12,
+        _beneath(is_next, under, False),
+        _beneath(parent_exposed & ~on_parent, under, False),
+        _beneath(child_waits, under, False),
+        _beneath(on_parent, under, False),
+        (1 / (1 + gap)) * (1 - home),
+
+    )
+    per_card = np.empty((PER_CARD, n, 52), np.float32)
+    for column, values in zip(per_card, columns, strict=True):
+        column[:] = values
+    per_card = np.ascontiguousarray(per_card.transpose(1, 2, 0))
     burial = np.where(is_next, on_it + 1, 0).reshape(n, 4, 13).sum(2)
     per_game = np.concatenate(
         [

@@ -35,8 +35,11 @@ class Network:
 
     def forward(self, cards, masks):
         """Logarithms of probabilities (n, 156), -inf where the mask is 0; values (n,); what `backward` needs."""
+        return self.think(*features(cards, self.cells), masks)
+
+    def think(self, per_card, per_game, masks):
+        """`forward` for features that are known already."""
         w = self.weights
-        per_card, per_game = features(cards, self.cells)
         looks = np.maximum(per_card @ w[0] + w[1], 0)
         game = np.concatenate([looks.mean(1), per_game], 1)
         row, action = np.nonzero(masks)

@@ -44,8 +44,8 @@ def heuristic_player(games, seen, masks, draw):
 
 
 def network_player(network):
-    """The likeliest action of a network."""
-    return lambda games, seen, masks, draw: network.choose(seen, masks)
+    """Draws from a network's policy; its likeliest action alone goes round in circles at times."""
+    return lambda games, seen, masks, draw: network.choose(seen, masks, draw)
 
 
 def wins(player, games=1000, seed=2**40, steps=300):

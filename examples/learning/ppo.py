@@ -4,6 +4,7 @@ That the exact solver ends a lost game at once tells the learner which move lost
 """
 
 import numpy as np
+from features import features
 from gymnasium.vector import AutoresetMode
 
 import eightoff
@@ -26,22 +27,23 @@ class Learner:
         self.finished, self.won = 0, 0
 
     def collect(self):
-        """Plays on, and returns positions, masks, actions, their log-probabilities, advantages, returns."""
+        """Plays on, and returns features, masks, actions, their log-probabilities, advantages, returns."""
         rows = []
         for _ in range(self.steps):
-            logs, values, _ = self.network.forward(self.seen, self.masks)
+            told = features(self.seen)
+            logs, values, _ = self.network.think(*told, self.masks)
             noise = self.draw.gumbel(size=logs.shape).astype(np.float32)
             actions = (logs + noise).argmax(1)
             taken = logs[np.arange(len(actions)), actions]
             seen, rewards, terminated, truncated, infos = self.games.step(actions)
             # Running out of steps is part of this game: nothing follows it.
             done = terminated | truncated
-            rows.append((self.seen, self.masks, actions, taken, values, rewards, done))
+            rows.append((*told, self.masks, actions, taken, values, rewards, done))
             if done.any():
                 self.finished += int(done.sum())
                 self.won += int((infos["final_info"]["cards_home"][done] == 52).sum())
             self.seen, self.masks = seen, infos["action_mask"]
-        seen, masks, actions, taken, values, rewards, done = (
+        cards, game, masks, actions, taken, values, rewards, done = (
             np.stack(part) for part in zip(*rows, strict=True)
         )
         following = self.network.forward(self.seen, self.masks)[1]
@@ -52,19 +54,19 @@ class Learner:
             error = rewards[t] + self.gamma * live * following - values[t]
             later = (error + self.gamma * self.decay * live * later).astype(np.float32)
             advantages[t], following = later, values[t]
-        flat = [part.reshape(-1, *part.shape[2:]) for part in (seen, masks, actions, taken)]
+        flat = [part.reshape(-1, *part.shape[2:]) for part in (cards, game, masks, actions, taken)]
         return (*flat, advantages.reshape(-1), (advantages + values).reshape(-1))
 
     def improve(self, rate, epochs=2, batch=2048, clip=0.2, entropy=0.003):
         """One round: plays, then learns from what was played."""
-        seen, masks, actions, taken, advantages, returns = self.collect()
+        cards, game, masks, actions, taken, advantages, returns = self.collect()
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
         for _ in range(epochs):
             order = self.draw.permutation(len(actions))
             for start in range(0, len(order), batch):
                 rows = order[start : start + batch]
                 n = len(rows)
-                logs, values, kept = self.network.forward(seen[rows], masks[rows])
+                logs, values, kept = self.network.think(cards[rows], game[rows], masks[rows])
                 chances = np.exp(logs)
                 index = (np.arange(n), actions[rows])
                 ratio = np.exp(logs[index] - taken[rows])

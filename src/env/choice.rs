@@ -10,17 +10,13 @@ use crate::card::Card;
 /// When the set is empty.
 #[must_use]
 pub fn uniform_action(legal: ActionSet, word: u64) -> Action {
+    let sets = [legal.foundation, legal.tableau, legal.cell];
     let mut skip = scaled(word, u64::from(legal.len())) as u32;
-    let (foundation, tableau) = (legal.foundation.len(), legal.tableau.len());
-    let (mut bits, destination) = if skip < foundation {
-        (legal.foundation.bits(), Destination::Foundation)
-    } else if skip < foundation + tableau {
-        skip -= foundation;
-        (legal.tableau.bits(), Destination::Tableau)
-    } else {
-        skip -= foundation + tableau;
-        (legal.cell.bits(), Destination::Cell)
-    };
+    // Arithmetic instead of branches, which random numbers make unpredictable.
+    let (first, second) = (sets[0].len(), sets[0].len() + sets[1].len());
+    let kind = usize::from(skip >= first) + usize::from(skip >= second);
+    skip -= [0, first, second][kind];
+    let (mut bits, destination) = (sets[kind].bits(), Destination::ALL[kind]);
     for _ in 0..skip {
         bits &= bits - 1;
     }

@@ -122,17 +122,24 @@ impl Rows<'_> {
     }
 }
 
-/// Turns the mask of `before` into that of `after`: most steps change only a few entries.
+/// Turns the mask of `before` into that of `after`: most steps change only a few cards' entries.
 pub(super) fn update_mask(mask: &mut [i8; Action::COUNT], before: ActionSet, after: ActionSet) {
-    let changes = [
-        before.foundation.bits() ^ after.foundation.bits(),
-        before.tableau.bits() ^ after.tableau.bits(),
-        before.cell.bits() ^ after.cell.bits(),
-    ];
-    for (destination, mut bits) in changes.into_iter().enumerate() {
-        while bits != 0 {
-            mask[3 * bits.trailing_zeros() as usize + destination] ^= 1;
-            bits &= bits - 1;
+    let (foundation, tableau, cell) = (
+        after.foundation.bits(),
+        after.tableau.bits(),
+        after.cell.bits(),
+    );
+    // One loop over the cards, three entries each: every loop costs a wrong guess of its end.
+    let mut changed = (before.foundation.bits() ^ foundation)
+        | (before.tableau.bits() ^ tableau)
+        | (before.cell.bits() ^ cell);
+    while changed != 0 {
+        let card = changed.trailing_zeros() as usize;
+        if let Some(entries) = mask.get_mut(3 * card..3 * card + 3) {
+            entries[0] = (foundation >> card & 1) as i8;
+            entries[1] = (tableau >> card & 1) as i8;
+            entries[2] = (cell >> card & 1) as i8;
         }
+        changed &= changed - 1;
     }
 }
