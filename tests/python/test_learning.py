@@ -77,7 +77,7 @@ def test_slopes_are_those_of_the_loss(example):
 def test_the_example_gets_better(tmp_path):
     """The program itself, a hundredth of it. One thread: BLAS's own wait for each other where cores are few."""
     curve = tmp_path / "curve.jsonl"
-    sizes = ["--lessons=100", "--batch=256", "--rounds=0", "--games=300", "--probe=300"]
+    sizes = ["--lessons=100", "--batch=192", "--rounds=0", "--games=150", "--probe=150"]
     subprocess.run(
         [sys.executable, EXAMPLE, *sizes, f"--out={curve}"],
         check=True,
