@@ -95,18 +95,17 @@ def pgx_2048(n):
     import jax
     import jax.numpy as jnp
     import pgx
+    from pgx.experimental import auto_reset
 
     env = pgx.make("2048")
-    begin, play = jax.vmap(env.init), jax.vmap(pgx.auto_reset(env.step, env.init)) if hasattr(
-        pgx, "auto_reset"
-    ) else jax.vmap(env.step)
+    begin, play = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
 
     @jax.jit
     def round_(state, key):
-        key, sub = jax.random.split(key)
+        key, sub, luck = jax.random.split(key, 3)
         logits = jnp.where(state.legal_action_mask, 0.0, -1e9)
         actions = jax.random.categorical(sub, logits, axis=1)
-        return play(state, actions), key
+        return play(state, actions, jax.random.split(luck, n)), key
 
     state = [begin(jax.random.split(jax.random.PRNGKey(1), n)), jax.random.PRNGKey(2)]
 
@@ -150,7 +149,7 @@ def openspiel_klondike(n):
 def gymnasium_taxi(n):
     import gymnasium
 
-    env = gymnasium.make("Taxi-v3").unwrapped
+    env = gymnasium.make("Taxi-v4").unwrapped
     _, info = env.reset(seed=1)
 
     def step():
