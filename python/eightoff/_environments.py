@@ -133,7 +133,7 @@ def render(game: Game, mode: str | None) -> Any:
         case "svg":
             from eightoff import svg
 
-            return str(svg.board(game))
+            return svg.board(game).svg
         case "rgb_array":
             from eightoff import raster
 

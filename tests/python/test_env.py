@@ -11,6 +11,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import eightoff
+import eightoff.svg
 from eightoff import EightOffEnv, Game
 
 ENV_ID = "eightoff/EightOff-v0"
@@ -379,3 +380,19 @@ def test_rendering():
     assert EightOffEnv().render() is None
     env.close()
     env.close()
+
+
+def test_pictures():
+    env = EightOffEnv(render_mode="svg")
+    env.reset(options={"number": 20})
+    picture = env.render()
+    assert isinstance(picture, str)
+    assert picture.lstrip().startswith("<svg")
+    assert picture == eightoff.svg.board(Game.from_layout(Game.deal(20).layout())).svg
+    pixels = EightOffEnv(render_mode="rgb_array")
+    pixels.reset(options={"number": 20})
+    assert pixels.render().dtype == np.uint8
+
+
+def test_gymnasiums_checker_is_content_with_every_way_to_render():
+    check_env(gymnasium.make(ENV_ID, render_mode="ansi").unwrapped)
