@@ -3,7 +3,7 @@
 //! The shuffle is part of the code format `EO1` and never changes; another shuffle would be
 //! `EO2`. The tests hold it to published ChaCha20 words and to decks kept as data.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use rand_chacha::ChaCha20Rng;
@@ -134,17 +134,28 @@ const LETTERS: usize = 7;
 const TRAILING_BITS: u32 = 3;
 const VERSION: &str = "EO1";
 
+impl GameCode {
+    /// How many characters a code has.
+    pub const LENGTH: usize = 14;
+
+    /// The code's characters, for those who write very many.
+    #[must_use]
+    pub fn ascii(self) -> [u8; Self::LENGTH] {
+        let mut text = *b"EO1-C8-AAAAAAA";
+        text[..VERSION.len()].copy_from_slice(VERSION.as_bytes());
+        text[5] = b'0' + self.cells.get();
+        let bits = u64::from(self.number) << TRAILING_BITS;
+        for (place, letter) in text.iter_mut().rev().take(LETTERS).enumerate() {
+            *letter = BASE32[(bits >> (5 * place)) as usize & 31];
+        }
+        text
+    }
+}
+
 impl fmt::Display for GameCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{VERSION}-C{}-", self.cells.get())?;
-        let bits = u64::from(self.number) << TRAILING_BITS;
-        (0..LETTERS).rev().try_for_each(|letter| {
-            write!(
-                f,
-                "{}",
-                BASE32[(bits >> (5 * letter)) as usize & 31] as char
-            )
-        })
+        let mut ascii = self.ascii().into_iter();
+        ascii.try_for_each(|character| f.write_char(character.into()))
     }
 }
 

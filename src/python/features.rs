@@ -1,7 +1,7 @@
 //! Features and codes of many deals as NumPy arrays.
 
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::game::PyGame;
@@ -117,16 +117,12 @@ pub(crate) fn codes<'py>(
     cells: CellCount,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     let numbers = numbers.as_array().to_vec();
-    if numbers.is_empty() {
-        return Err(PyValueError::new_err("no deal numbers"));
-    }
     let text = py.detach(|| {
-        let mut text = Vec::new();
+        let mut text = Vec::with_capacity(numbers.len() * GameCode::LENGTH);
         for &number in &numbers {
-            text.extend(GameCode { number, cells }.to_string().bytes());
+            text.extend_from_slice(&GameCode { number, cells }.ascii());
         }
         text
     });
-    let width = text.len() / numbers.len();
-    PyArray1::from_vec(py, text).reshape([numbers.len(), width])
+    PyArray1::from_vec(py, text).reshape([numbers.len(), GameCode::LENGTH])
 }
