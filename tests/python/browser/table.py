@@ -21,6 +21,15 @@ KS QS JS TS
 :
 """
 
+# Whether an element has kept its place on the screen for ten frames.
+STANDS_STILL = """(element) => {
+    const { x, y } = element.getBoundingClientRect();
+    const still = element.still;
+    if (still?.x === x && still.y === y) return ++still.frames >= 10;
+    element.still = { x, y, frames: 0 };
+    return false;
+}"""
+
 
 class Table:
     """One of the boards on a page, the variable `name` of its notebook."""
@@ -80,6 +89,9 @@ class Table:
         self.settle()
         element = self.card(card)
         element.scroll_into_view_if_needed()
+        # JupyterLab scrolls on by itself after running cells and lays out late what comes into
+        # view: a person, too, reaches for a card only once it stands still.
+        self.page.wait_for_function(STANDS_STILL, arg=element.element_handle())
         box = element.bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + 9
 
