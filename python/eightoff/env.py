@@ -76,8 +76,8 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
     - ``withdrawals``: whether cards may be taken off foundations. It never helps to win.
     - ``deals``: "any", "winnable" (those that can be won, as the exact solver knows), or a list of deal numbers
       and codes.
-    - ``solution_length``: (least, most): only deals whose shortest solution has so many actions. Finding them takes
-      about 0.1 s each, so list the numbers found if they are wanted often.
+    - ``solution_length``: (least, most): only deals whose shortest solution has so many actions. Looking at a deal
+      takes some 10 ms, so list the numbers found if they are wanted often.
     - ``start``: "deal", or k: begin k actions before the end of the solver's solution, for curricula that go
       backwards; the deals are then winnable ones.
     - ``end_when_lost``: whether the exact solver ends episodes that are lost.
@@ -145,7 +145,9 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
                 instead of at a drawn deal.
 
         Raises:
-            ValueError: a wrong option; CodeError and LayoutError among them.
+            ValueError: a wrong option, CodeError and LayoutError among them; or no deal is found that is as
+                ``deals`` and ``solution_length`` want it. Then, and when Ctrl-C ends the search for one, the board
+                is as it was.
         """
         super().reset(seed=seed)
         if seed is not None or not self._seeded:

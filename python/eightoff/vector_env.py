@@ -150,7 +150,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         Raises:
             TypeError: the mask is no bool array.
-            ValueError: its shape is wrong or it is all False; a wrong option or number of seeds.
+            ValueError: its shape is wrong or it is all False; a wrong option or number of seeds; or no deal is found as
+                for `EightOffEnv`. Then, and when Ctrl-C ends the search for one, the boards are as they were.
         """
         options = dict(options or {})
         chosen = self._chosen(options.pop("reset_mask", None))
@@ -213,15 +214,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
 
         Raises:
             TypeError: the actions are no ints.
-            ValueError: a number that is no action, or not ``num_envs`` of them; nothing has changed.
+            ValueError: a number that is no action, or not ``num_envs`` of them, or no deal is found to go on with;
+                nothing has changed, nor when Ctrl-C ends the search for one.
             IllegalMoveError: an action is not legal, with ``illegal="raise"``; nothing has changed.
         """
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64):
             actions = np.asarray(actions)
             if actions.dtype.kind not in "iu":
                 raise TypeError(f"actions are ints, not {actions.dtype}")
-        self._core.step(np.ascontiguousarray(actions, np.int64))
-        if self.autoreset_mode is gymnasium.vector.AutoresetMode.SAME_STEP:
+        same_step = self.autoreset_mode is gymnasium.vector.AutoresetMode.SAME_STEP
+        self._core.step(np.ascontiguousarray(actions, np.int64), same_step)
+        if same_step:
             return self._begin_again()
         if not self.copy:
             return (*self._results, self._info())

@@ -6,18 +6,22 @@ use std::sync::Arc;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::episode::{Episode, Parts};
+use super::episode::{Drawn, Episode, Parts};
 use super::judge::Judge;
-use super::pool::Pool;
+use super::pool::{Pool, watched};
 use super::rows::{Rows, update_mask};
 use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
 use crate::action::{Action, ActionSet};
+use crate::solver::Stop;
 
 /// The fewest environments for which handing work to another thread pays: waking one costs as
 /// much as stepping a hundred.
 const SHARE: usize = 512;
+
+/// For what is over before anyone could want to stop it.
+const NEVER: Stop<'static> = &|| false;
 
 /// The random numbers of one environment: a word for its deals and one for its actions.
 pub type Seeds = (u64, u64);
@@ -52,7 +56,13 @@ struct Lane {
     /// game has left it. Asked anew at every step, the solver may take back with one solution
     /// what it began with another.
     plan: Vec<Action>,
+    /// The start of the next episode, where finding one took a search.
+    drawn: Option<Box<Drawn>>,
 }
+
+/// What a batch was like before a step.
+#[derive(Debug)]
+pub struct Before(Vec<Lane>);
 
 impl Batch {
     /// One environment for each pair of seeds; reset them before the first step.
@@ -74,6 +84,7 @@ impl Batch {
             shown: ActionSet::EMPTY,
             done: true,
             plan: Vec::new(),
+            drawn: None,
         };
         Self {
             plan: Plan {
@@ -114,6 +125,7 @@ impl Batch {
 
     /// Gives one environment other random numbers.
     pub fn reseed(&mut self, lane: usize, (deals, choices): Seeds) {
+        self.lanes[lane].drawn = None;
         self.lanes[lane]
             .episode
             .reseed(Stream::new(deals), Stream::new(choices));
@@ -123,13 +135,18 @@ impl Batch {
     /// each.
     ///
     /// # Errors
-    /// When there is no deal to start from.
+    /// When there is no deal to start from, or `stop` ended the search for one; then nothing has
+    /// changed.
     pub fn reset(
         &mut self,
         chosen: &[bool],
         start: Option<Start>,
         rows: Rows,
+        stop: Stop<'_>,
     ) -> Result<(), BatchError> {
+        if start.is_none() {
+            self.draw(|index, _| chosen[index], stop)?;
+        }
         self.share(chosen, rows, |plan, judge, lane, &chosen, row, rows| {
             if chosen {
                 lane.reset(plan, judge, start, row, rows)
@@ -157,6 +174,7 @@ impl Batch {
                 shown: ActionSet::EMPTY,
                 done,
                 plan: Vec::new(),
+                drawn: None,
             };
             lane.write(row, &mut rows);
             self.lanes.push(lane);
@@ -166,13 +184,87 @@ impl Batch {
     /// Plays one action in each environment.
     ///
     /// # Errors
-    /// Names an action that does not exist or, if the task says so, is not legal; then nothing
-    /// has changed. Fails as well when there is no deal to start from.
-    pub fn step(&mut self, actions: &[i64], rows: Rows) -> Result<(), BatchError> {
+    /// Names an action that does not exist or, if the task says so, is not legal. Fails as well
+    /// when there is no deal to start from, or `stop` ended the search for one. Then nothing has
+    /// changed.
+    pub fn step(&mut self, actions: &[i64], rows: Rows, stop: Stop<'_>) -> Result<(), BatchError> {
         self.check(actions)?;
+        if self.plan.resets_itself {
+            self.draw(|_, lane| lane.done, stop)?;
+        }
         self.share(actions, rows, |plan, judge, lane, &action, row, rows| {
             lane.step(plan, judge, action, row, rows)
         })
+    }
+
+    /// Whether beginning episodes takes the solver, which may have to look at many deals.
+    #[must_use]
+    pub const fn needs_searching(&self) -> bool {
+        self.plan.starts.need_searching()
+    }
+
+    /// All environments as they are, for [`go_back`](Self::go_back).
+    #[must_use]
+    pub fn before(&self) -> Before {
+        Before(self.lanes.clone())
+    }
+
+    /// Makes the environments again what they were, and writes their observations and masks.
+    pub fn go_back(&mut self, before: Before, mut rows: Rows) {
+        self.lanes = before.0;
+        for (row, lane) in self.lanes.iter_mut().enumerate() {
+            lane.write(row, &mut rows);
+        }
+    }
+
+    /// Looks already for the deals that a [`reset`](Self::reset) of all environments whose
+    /// episodes have ended will begin with.
+    ///
+    /// # Errors
+    /// As a reset; nothing has changed then.
+    pub fn draw_for_ended(&mut self, stop: Stop<'_>) -> Result<(), BatchError> {
+        self.draw(|_, lane| lane.done, stop)
+    }
+
+    /// Looks for starts, if that takes a search, before anything changes: all threads work at it,
+    /// and it can be stopped.
+    fn draw(
+        &mut self,
+        needed: impl Fn(usize, &Lane) -> bool,
+        stop: Stop<'_>,
+    ) -> Result<(), BatchError> {
+        if !self.needs_searching() {
+            return Ok(());
+        }
+        let plan = &self.plan;
+        let lanes = self.lanes.iter_mut().enumerate();
+        let lanes: Vec<&mut Lane> = lanes
+            .filter(|(index, lane)| lane.drawn.is_none() && needed(*index, lane))
+            .map(|(_, lane)| lane)
+            .collect();
+        let look = |judge: &mut Judge, lane: &mut Lane, stop: Stop<'_>| {
+            let drawn = lane.episode.draw(&plan.task, &plan.starts, judge, stop)?;
+            lane.drawn = Some(Box::new(drawn));
+            Ok(())
+        };
+        let result = if self.threads == 1 || lanes.len() <= 1 {
+            let mut judge = Judge::default();
+            let mut lanes = lanes.into_iter();
+            lanes.try_for_each(|lane| look(&mut judge, lane, stop))
+        } else {
+            let pool = self.pool.get(self.threads);
+            let pool = pool.map_err(|_| BatchError::NoThreads)?;
+            watched(&pool, stop, |stop| {
+                let lanes = lanes.into_par_iter();
+                lanes.try_for_each_init(Judge::default, |judge, lane| look(judge, lane, stop))
+            })
+        };
+        if result.is_err() {
+            for lane in &mut self.lanes {
+                lane.drawn = None;
+            }
+        }
+        result.map_err(BatchError::NoStart)
     }
 
     /// Draws a legal action for each environment, each as likely as any other.
@@ -353,9 +445,13 @@ impl Lane {
         row: usize,
         rows: &mut Rows,
     ) -> Result<(), NoStart> {
-        match start {
-            Some(start) => self.episode.start(&plan.task, start, judge),
-            None => self.episode.reset(&plan.task, &plan.starts, judge)?,
+        match (start, self.drawn.take()) {
+            (Some(start), _) => self.episode.start(&plan.task, start, judge),
+            (None, Some(drawn)) => self.episode.begin(&plan.task, *drawn, judge),
+            (None, None) => {
+                let drawn = self.episode.draw(&plan.task, &plan.starts, judge, NEVER)?;
+                self.episode.begin(&plan.task, drawn, judge);
+            }
         }
         self.done = false;
         self.plan.clear();

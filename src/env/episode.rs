@@ -8,6 +8,7 @@ use super::task::{Illegal, Task};
 use crate::action::{Action, ActionSet, Move};
 use crate::card::CardSet;
 use crate::position::Position;
+use crate::solver::Stop;
 
 /// The state of one environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,13 @@ pub struct Episode {
     terminated: bool,
     deals: Stream,
     choices: Stream,
+}
+
+/// The start of an environment's next episode, and the stream of deals after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    start: Start,
+    deals: Stream,
 }
 
 /// What a step did.
@@ -91,19 +99,26 @@ impl Episode {
         self.choices = choices;
     }
 
-    /// Begins the next episode.
+    /// Draws the start of the next episode, for [`begin`](Self::begin). Nothing changes yet.
     ///
     /// # Errors
-    /// When there is no deal to start from; nothing changes then but the random numbers.
-    pub fn reset(
-        &mut self,
+    /// When there is no deal to start from, or `stop` ended the search for one.
+    pub fn draw(
+        &self,
         task: &Task,
         starts: &Starts,
         judge: &mut Judge,
-    ) -> Result<(), NoStart> {
-        let start = starts.draw(task.rules, &mut self.deals, judge)?;
-        self.start(task, start, judge);
-        Ok(())
+        stop: Stop<'_>,
+    ) -> Result<Drawn, NoStart> {
+        let mut deals = self.deals;
+        let start = starts.draw(task.rules, &mut deals, judge, stop)?;
+        Ok(Drawn { start, deals })
+    }
+
+    /// Begins the episode that was drawn.
+    pub fn begin(&mut self, task: &Task, drawn: Drawn, judge: &mut Judge) {
+        self.deals = drawn.deals;
+        self.start(task, drawn.start, judge);
     }
 
     /// Begins an episode at `start`.

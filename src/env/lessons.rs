@@ -10,6 +10,7 @@ use super::stream::Stream;
 use crate::action::{Action, ActionSet};
 use crate::position::Position;
 use crate::rules::Rules;
+use crate::solver::Stop;
 
 /// Rows that one stream of random numbers fills, whoever works at them.
 pub const SHARE: usize = 2048;
@@ -79,24 +80,32 @@ impl Course {
     /// Fills the shares, each from a stream of its own, on the threads of the current pool.
     ///
     /// # Errors
-    /// When there is no deal to start from.
-    pub fn teach(&self, shares: Vec<LessonRows<'_>>) -> Result<(), NoStart> {
+    /// When there is no deal to start from, or `stop` said to end.
+    pub fn teach(&self, shares: Vec<LessonRows<'_>>, stop: Stop<'_>) -> Result<(), NoStart> {
         shares
             .into_par_iter()
             .enumerate()
             .try_for_each(|(share, rows)| {
                 // The words of one stream are good seeds for others.
                 let mut seeds = Stream::new(self.seed.wrapping_add(share as u64));
-                self.fill(&mut Stream::new(seeds.next()), rows)
+                self.fill(&mut Stream::new(seeds.next()), rows, stop)
             })
     }
 
     /// Walks along solutions, with random steps aside, until all rows are filled.
-    fn fill(&self, words: &mut Stream, mut rows: LessonRows<'_>) -> Result<(), NoStart> {
+    fn fill(
+        &self,
+        words: &mut Stream,
+        mut rows: LessonRows<'_>,
+        stop: Stop<'_>,
+    ) -> Result<(), NoStart> {
         let mut judge = Judge::default();
         let mut row = 0;
         while row < rows.len() {
-            let start = self.starts.draw(self.rules, words, &mut judge)?;
+            if stop() {
+                return Err(NoStart::Stopped);
+            }
+            let start = self.starts.draw(self.rules, words, &mut judge, stop)?;
             let mut position = start.position;
             let mut solution = judge.solution(&position);
             let (mut taken, mut on_path) = (0, true);

@@ -16,9 +16,10 @@ mod task;
 
 pub use batch::{Batch, BatchError, Seeds};
 pub use choice::uniform_action;
-pub use episode::{Episode, Outcome, Parts};
+pub use episode::{Drawn, Episode, Outcome, Parts};
 pub use judge::Judge;
 pub use lessons::{Course, LessonRows, SHARE};
+pub use pool::watched;
 pub use rows::{Observations, Rows};
 pub use starts::{NoStart, Start, Starts};
 pub use stream::Stream;

@@ -7,12 +7,12 @@ use super::stream::{Stream, scaled};
 use crate::deal::Deck;
 use crate::position::Position;
 use crate::rules::Rules;
-use crate::solver::{Limits, shortest};
+use crate::solver::{Limits, Stop, shortest};
 
 /// Deals looked at before it is given up that any will do. The rarest kind that has a name,
 /// winnable ones with two cells by the strict limit, is one in six hundred.
 const MOST_DRAWN: usize = 100_000;
-/// The same where each needs its shortest solution, which takes a tenth of a second.
+/// The same where each needs its shortest solution, which takes hundreds of times as long.
 const MOST_SOLVED: usize = 2_000;
 /// The same for each deal of a list, which misses one that would do once in e²⁰ times.
 const MOST_DRAWN_OF_EACH: usize = 20;
@@ -52,24 +52,36 @@ pub struct Starts {
 }
 
 impl Starts {
+    /// Whether drawing a start takes the solver, which may have to look at many deals.
+    #[must_use]
+    pub const fn need_searching(&self) -> bool {
+        self.winnable || self.lengths.is_some() || self.before_end.is_some()
+    }
+
     /// Draws a start; one word of the stream is used for each deal looked at.
     ///
     /// # Errors
-    /// When no deal will do.
+    /// When no deal will do, or `stop` ended the search for one.
     pub fn draw(
         &self,
         rules: Rules,
         words: &mut Stream,
         judge: &mut Judge,
+        stop: Stop<'_>,
     ) -> Result<Start, NoStart> {
         for _ in 0..self.most_drawn() {
-            let number = self.draw_number(words).ok_or(NoStart)?;
+            let number = self.draw_number(words).ok_or(NoStart::NoneFound)?;
             let start = Start::deal(number, rules);
-            if let Some(position) = self.accept(start.position, judge) {
+            let accepted = self.accept(start.position, judge, stop);
+            if self.need_searching() && stop() {
+                // What was said of the last deal may be the guess of a search cut short.
+                return Err(NoStart::Stopped);
+            }
+            if let Some(position) = accepted {
                 return Ok(Start { position, ..start });
             }
         }
-        Err(NoStart)
+        Err(NoStart::NoneFound)
     }
 
     fn most_drawn(&self) -> usize {
@@ -93,19 +105,23 @@ impl Starts {
     }
 
     /// The position to start from, if the deal will do.
-    fn accept(&self, deal: Position, judge: &mut Judge) -> Option<Position> {
+    fn accept(&self, deal: Position, judge: &mut Judge, stop: Stop<'_>) -> Option<Position> {
+        let limits = Limits {
+            stop: Some(stop),
+            ..Limits::default()
+        };
         if let Some((least, most)) = self.lengths {
             // A gigabyte is far more than any deal has been seen to take.
-            let length = shortest(&deal, Limits::default(), 1 << 30).solution?.len();
+            let length = shortest(&deal, limits, 1 << 30).solution?.len();
             if !(least as usize..=most as usize).contains(&length) {
                 return None;
             }
         }
         match self.before_end {
-            None if self.winnable && !judge.is_winnable(&deal) => None,
+            None if self.winnable && !judge.knows_winnable(&deal, limits) => None,
             None => Some(deal),
             Some(left) => {
-                let solution = judge.solution(&deal)?;
+                let solution = judge.solution_within(&deal, limits)?;
                 let played = solution.len().saturating_sub(left as usize);
                 let mut position = deal;
                 for &action in &solution[..played] {
@@ -117,16 +133,24 @@ impl Starts {
     }
 }
 
-/// No deal is as an environment was told to have them.
+/// Why an environment has no deal to start from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoStart;
+pub enum NoStart {
+    /// None of many deals is as the environment was told to have them.
+    NoneFound,
+    /// The search for one was stopped.
+    Stopped,
+}
 
 impl fmt::Display for NoStart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "none of many deals is as the environment was told to have them\n\
-             hint: widen solution_length, or list other deals",
-        )
+        f.write_str(match self {
+            Self::NoneFound => {
+                "none of many deals is as the environment was told to have them\n\
+                 hint: widen solution_length, or list other deals"
+            }
+            Self::Stopped => "the search for a deal to start from was stopped",
+        })
     }
 }
 

@@ -7,12 +7,14 @@ use pyo3::types::{PyDict, PyTuple};
 
 use super::arguments::DealNumber;
 use super::errors::IllegalMoveError;
+use super::signals::Signals;
 use super::task::{ObservationForm, SavedEpisode, StartArguments, TaskArguments};
 use crate::action::Action;
 use crate::env::{Batch, BatchError, Observations, Rows, Seeds, Start, Starts};
 use crate::observe::{GRID_ROWS, PLANES};
 use crate::position::Position;
 use crate::rules::COLUMNS;
+use crate::solver::Stop;
 
 /// The fewest environments for whose work letting other Python threads run pays.
 const DETACHED: usize = 64;
@@ -115,7 +117,7 @@ impl PyBatch {
                     numbers,
                 };
                 let batch = &mut self.batch;
-                if batch.len() < DETACHED {
+                if batch.len() < DETACHED && !batch.needs_searching() {
                     work(batch, rows)
                 } else {
                     py.detach(|| work(batch, rows))
@@ -128,6 +130,19 @@ impl PyBatch {
             Seen::Planes(array) => with_seen!(Planes, array),
             Seen::FloatPlanes(array) => with_seen!(FloatPlanes, array),
         }
+    }
+
+    /// The same for work that a search may make long, which Ctrl-C ends.
+    fn with_rows_and_signals(
+        &mut self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Batch, Rows, Stop<'_>) -> Result<(), BatchError> + Send,
+    ) -> PyResult<()> {
+        let signals = Signals::new();
+        let stop = || signals.stop();
+        let done = self.with_rows(py, |batch, rows| work(batch, rows, &stop));
+        signals.into_result()?;
+        done.map_err(|error| refused(&error))
     }
 
     fn check_length(&self, length: usize, what: &str) -> PyResult<()> {
@@ -148,8 +163,9 @@ impl PyBatch {
     ) -> PyResult<()> {
         let chosen = chosen.as_slice()?;
         self.check_length(chosen.len(), "choices")?;
-        self.with_rows(py, |batch, rows| batch.reset(chosen, start, rows))
-            .map_err(|error| refused(&error))
+        self.with_rows_and_signals(py, |batch, rows, stop| {
+            batch.reset(chosen, start, rows, stop)
+        })
     }
 }
 
@@ -265,12 +281,28 @@ impl PyBatch {
         self.reset_to(py, &chosen, Some(Start { position, number }))
     }
 
-    /// Plays the int64 array (num_envs,) of actions. Errors: ValueError, IllegalMoveError.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    /// Plays the int64 array (num_envs,) of actions. With `reset_follows` a reset of all that end
+    /// will follow at once, so that what can fail of it is done here. Errors: ValueError,
+    /// IllegalMoveError, and what a signal raises; then nothing has changed.
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        actions: PyReadonlyArray1<'_, i64>,
+        reset_follows: bool,
+    ) -> PyResult<()> {
         let actions = actions.as_slice()?;
         self.check_length(actions.len(), "actions")?;
-        self.with_rows(py, |batch, rows| batch.step(actions, rows))
-            .map_err(|error| refused(&error))
+        let searches = reset_follows && self.batch.needs_searching();
+        let before = searches.then(|| self.batch.before());
+        self.with_rows_and_signals(py, |batch, rows, stop| batch.step(actions, rows, stop))?;
+        let Some(before) = before else {
+            return Ok(());
+        };
+        let drawn = self.with_rows_and_signals(py, |batch, _, stop| batch.draw_for_ended(stop));
+        if drawn.is_err() {
+            self.with_rows(py, |batch, rows| batch.go_back(before, rows));
+        }
+        drawn
     }
 
     /// int64 array (num_envs,): a legal action for each, each as likely as any other.

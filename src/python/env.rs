@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use super::arguments::{self, DealNumber};
 use super::arrays;
 use super::errors::IllegalMoveError;
+use super::signals::Signals;
 use super::task::{ObservationForm, SavedEpisode, StartArguments, TaskArguments};
 use crate::action::Action;
 use crate::deal::GameCode;
@@ -98,9 +99,19 @@ impl PyEnvironment {
 
     /// tuple: observation and info of the next episode, from a drawn deal.
     fn reset<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        self.episode
-            .reset(&self.task, &self.starts, &mut self.judge)
-            .map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let (episode, task, starts) = (&self.episode, &self.task, &self.starts);
+        let judge = &mut self.judge;
+        let drawn = if starts.need_searching() {
+            let signals = Signals::new();
+            let stop = || signals.stop();
+            let drawn = py.detach(|| episode.draw(task, starts, judge, &stop));
+            signals.into_result()?;
+            drawn
+        } else {
+            episode.draw(task, starts, judge, &|| false)
+        };
+        let drawn = drawn.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        self.episode.begin(&self.task, drawn, &mut self.judge);
         self.first(py)
     }
 

@@ -6,9 +6,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use rayon::ThreadPoolBuilder;
 
+use super::signals::Signals;
 use super::task::{ObservationForm, StartArguments};
 use crate::action::Action;
-use crate::env::{Course, LessonRows, Observations, SHARE};
+use crate::env::{Course, LessonRows, Observations, SHARE, watched};
 use crate::observe::{GRID_ROWS, PLANES};
 use crate::rules::{COLUMNS, CellCount, GroupLimit, Rules};
 
@@ -80,8 +81,11 @@ pub(crate) fn lessons<'py>(
                     })
                 });
                 let shares: Vec<_> = shares.collect();
-                py.detach(|| pool.install(|| course.teach(shares)))
-                    .map_err(|error| PyValueError::new_err(error.to_string()))?;
+                let signals = Signals::new();
+                let stop = || signals.stop();
+                let done = py.detach(|| watched(&pool, &stop, |stop| course.teach(shares, stop)));
+                signals.into_result()?;
+                done.map_err(|error| PyValueError::new_err(error.to_string()))?;
             }
             seen.into_any()
         }};

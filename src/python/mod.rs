@@ -17,6 +17,7 @@ mod features;
 mod game;
 mod lessons;
 mod moves;
+mod signals;
 mod solver;
 mod task;
 

@@ -1,6 +1,5 @@
 //! The solvers as functions; `eightoff.solving` makes the public ones of them.
 
-use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyReadonlyArray1, PyReadonlyArray2};
@@ -10,6 +9,7 @@ use pyo3::prelude::*;
 use super::features;
 use super::game::PyGame;
 use super::moves::PyMove;
+use super::signals::Signals;
 use crate::action::{Action, Move};
 use crate::deal::Deck;
 use crate::game::Game;
@@ -17,42 +17,8 @@ use crate::position::Position;
 use crate::rules::{CellCount, GroupLimit, Rules};
 use crate::solver::{Interrupt, Limits, Solver, Verdict, Wanted, Work, decide_many, shortest};
 
-/// How often a search looks for Ctrl-C: attaching to the interpreter may have to wait for other
-/// threads.
-const SIGNALS_EVERY: Duration = Duration::from_millis(50);
-
 /// The most bytes that the search for a hint may hold, as `solve` has it unless told otherwise.
 const HINT_MEMORY: usize = 2 << 30;
-
-/// The stop signal of a search that runs detached from the interpreter: Ctrl-C.
-struct Signals(Mutex<(Instant, Option<PyErr>)>);
-
-impl Signals {
-    fn new() -> Self {
-        Self(Mutex::new((Instant::now(), None)))
-    }
-
-    fn stop(&self) -> bool {
-        let Ok(mut state) = self.0.lock() else {
-            return true;
-        };
-        let (last, raised) = &mut *state;
-        if raised.is_none() && last.elapsed() >= SIGNALS_EVERY {
-            let looked = Python::attach(|py| {
-                py.check_signals()?;
-                Ok::<_, PyErr>(())
-            });
-            *raised = looked.err();
-            *last = Instant::now();
-        }
-        raised.is_some()
-    }
-
-    fn into_result(self) -> PyResult<()> {
-        let raised = self.0.into_inner().ok().and_then(|(_, raised)| raised);
-        raised.map_or(Ok(()), Err)
-    }
-}
 
 /// What `_solve` returns: status, moves, nodes, a lower bound, whether the solution is shortest.
 type Answer = (&'static str, Option<Vec<PyMove>>, u64, u32, bool);

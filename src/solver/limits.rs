@@ -2,6 +2,10 @@
 
 use std::time::Instant;
 
+/// A caller's signal to end, asked again and again; once it has answered `true` it must go on
+/// answering that.
+pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
+
 /// What a caller lets a search spend. The default is no limit at all.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
@@ -10,7 +14,7 @@ pub struct Limits<'a> {
     /// When the search must end.
     pub deadline: Option<Instant>,
     /// Asked every [`Meter::INTERVAL`] nodes; the search ends when it answers `true`.
-    pub stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    pub stop: Option<Stop<'a>>,
 }
 
 /// Why a search ended without an answer.

@@ -13,7 +13,7 @@ pub mod verify;
 
 pub use exact::{Outcome, Solver, Verdict};
 pub use guide::Guide;
-pub use limits::{Interrupt, Limits, Meter};
+pub use limits::{Interrupt, Limits, Meter, Stop};
 pub use many::{Decided, Wanted, Work, decide_many};
 pub use shortest::{Shortest, shortest};
 pub use stats::Stats;

@@ -1,12 +1,7 @@
 """`solve` and `Game.hint`."""
 
 import pickle
-import signal
-import subprocess
-import sys
-import textwrap
 import threading
-import time
 
 import numpy as np
 import pytest
@@ -210,22 +205,3 @@ def test_threads_can_solve_one_game():
     for thread in threads:
         thread.join()
     assert len(answers) == 150
-
-
-def test_ctrl_c_ends_searches_one_after_another():
-    program = """
-        import eightoff, itertools, sys
-        print("started", flush=True)
-        try:
-            for number in itertools.count():
-                eightoff.solve(eightoff.Game.deal(number, 8), shortest=True)
-        except KeyboardInterrupt:
-            sys.exit(7)
-    """
-    with subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)], stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout.readline() == "started\n"
-        time.sleep(0.5)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=60) == 7
