@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from eightoff import _environments as common
-from eightoff._core import _lessons
+from eightoff._core import __version__, _lessons
 
 __all__ = ["ExpertDataset", "expert_dataset"]
 
@@ -42,7 +42,10 @@ class ExpertDataset:
         return len(self.action)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
-        """Writes a Parquet file, arrays of more than one dimension as lists of fixed size.
+        """Writes a Parquet file with a column for each attribute.
+
+        Arrays of more than one dimension become lists of fixed size, a row's entries in C order. The schema has
+        the package's version in its metadata (``eightoff``), such a column the shape of its rows (``shape``, "52,2").
 
         Raises:
             ImportError: pyarrow is missing.
@@ -52,14 +55,18 @@ class ExpertDataset:
             import pyarrow.parquet as pq  # type: ignore[import-not-found,import-untyped,unused-ignore]
         except ImportError:
             raise ImportError("Parquet needs pyarrow\nhint: pip install pyarrow") from None
-        columns = {}
+        columns, described = [], []
         for field in fields(self):
             values = getattr(self, field.name)
-            flat = pa.array(values.reshape(-1))
-            size = int(np.prod(values.shape[1:]))
-            nested = values.ndim > 1
-            columns[field.name] = pa.FixedSizeListArray.from_arrays(flat, size) if nested else flat
-        pq.write_table(pa.table(columns), path)
+            column, metadata = pa.array(values.reshape(-1)), None
+            if values.ndim > 1:
+                shape = values.shape[1:]
+                column = pa.FixedSizeListArray.from_arrays(column, int(np.prod(shape)))
+                metadata = {"shape": ",".join(map(str, shape))}
+            columns.append(column)
+            described.append(pa.field(field.name, column.type, nullable=False, metadata=metadata))
+        schema = pa.schema(described, metadata={"eightoff": __version__})
+        pq.write_table(pa.table(columns, schema=schema), path)
 
 
 def expert_dataset(
