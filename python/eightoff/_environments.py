@@ -19,6 +19,12 @@ NUM_ACTIONS = 156
 RENDER_MODES = ("ansi", "svg", "rgb_array")
 
 
+def check_render_mode(mode: str | None) -> None:
+    """Nothing, or a ValueError: there is no such way to render."""
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is one of {RENDER_MODES}, not {mode!r}")
+
+
 def observation_space(observation: str) -> spaces.Box:
     """The space of one of the four forms of observation.
 

@@ -113,8 +113,7 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
         render_mode: str | None = None,
     ) -> None:
         """Makes an environment; see Arguments. ValueError: an argument is none of those."""
-        if render_mode is not None and render_mode not in common.RENDER_MODES:
-            raise ValueError(f"render_mode is one of {common.RENDER_MODES}, not {render_mode!r}")
+        common.check_render_mode(render_mode)
         self.observation_space = common.observation_space(observation)
         self.action_space = spaces.Discrete(common.NUM_ACTIONS)  # type: ignore[assignment]
         self.render_mode = render_mode

@@ -79,7 +79,7 @@ def expert_dataset(
     observation: Literal["cards", "grid", "planes", "planes_uint8"] = "cards",
     deals: common.Deals = "any",
     solution_length: tuple[int, int] | None = None,
-    start: int | str = "deal",
+    start: int | Literal["deal"] = "deal",
     threads: int | None = None,
 ) -> ExpertDataset:
     """Positions on and off the exact solver's path, with its advice.

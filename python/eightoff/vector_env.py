@@ -80,8 +80,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
             raise ValueError(f"max_episode_steps is at least 1 or None, not {max_episode_steps}")
         if threads is not None and threads < 1:
             raise ValueError(f"threads is at least 1 or None, not {threads}")
-        if render_mode is not None and render_mode not in common.RENDER_MODES:
-            raise ValueError(f"render_mode is one of {common.RENDER_MODES}, not {render_mode!r}")
+        common.check_render_mode(render_mode)
         self.num_envs = num_envs
         self.autoreset_mode = gymnasium.vector.AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}

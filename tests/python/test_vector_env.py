@@ -1,6 +1,7 @@
 """`VectorEnv`: Gymnasium's three ways to begin again, single environments' trajectories, threads, forks."""
 
 import copy
+import inspect
 import multiprocessing
 import pickle
 import threading
@@ -136,6 +137,25 @@ def test_next_step_gives_terminal_rows_then_begins_again():
     assert not rewards[over].any()
     assert not (terminated | truncated | info["illegal"])[over].any()
     assert not info["score"][over].any()
+
+
+def test_what_a_game_is_like_is_said_alike_everywhere():
+    """The arguments are written out thrice, so that each signature shows them; they must not drift apart."""
+
+    def arguments(function):
+        return {
+            name: (one.kind, one.default, one.annotation)
+            for name, one in inspect.signature(function).parameters.items()
+        }
+
+    single, batched = arguments(EightOffEnv.__init__), arguments(VectorEnv.__init__)
+    own = {"num_envs", "max_episode_steps", "autoreset_mode", "copy", "threads"}
+    assert batched.keys() - own == single.keys()
+    assert batched.items() >= single.items()
+    teaching = arguments(eightoff.expert_dataset)
+    shared = teaching.keys() & single.keys()
+    assert shared == {"cells", "group_limit", "observation", "deals", "solution_length", "start"}
+    assert {name: teaching[name] for name in shared} == {name: single[name] for name in shared}
 
 
 def test_make_vec_makes_it():
