@@ -6,7 +6,7 @@ Nothing here imports those libraries.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from eightoff._gymnasium import gymnasium, spaces
 from eightoff.vector_env import VectorEnv
 
-__all__ = ["MaskInObs", "PufferEightOff", "VectorMaskInObs"]
+__all__ = ["MaskInObs", "VectorMaskInObs"]
 
 Array = NDArray[Any]
 Seen = dict[str, Any]
@@ -28,7 +28,7 @@ class MaskInObs(gymnasium.Wrapper[Any, int, Any, int]):
     """Puts the action mask beside the observation: ``{obs_key: ..., mask_key: int8 (156,)}``.
 
     The keys as they are suit PettingZoo's and TorchRL's agents; RLlib's action masking looks for
-    ``obs_key="observations"``.
+    ``obs_key="observations"``, of one dimension: docs/environments.md.
     """
 
     def __init__(
@@ -59,7 +59,13 @@ class MaskInObs(gymnasium.Wrapper[Any, int, Any, int]):
         return self._join(observation, info), reward, terminated, truncated, info
 
 
-class VectorMaskInObs(gymnasium.vector.VectorWrapper[Seen, Array, Array, Array, Array]):
+if TYPE_CHECKING:
+    _VectorWrapper = gymnasium.vector.VectorWrapper[Seen, Array, Array, Array, Array]
+else:  # generic from Gymnasium 1.3 on
+    _VectorWrapper = gymnasium.vector.VectorWrapper
+
+
+class VectorMaskInObs(_VectorWrapper):
     """`MaskInObs` for a `VectorEnv`; in SAME_STEP ``final_obs`` has the masks of the end as well."""
 
     def __init__(
@@ -92,63 +98,3 @@ class VectorMaskInObs(gymnasium.vector.VectorWrapper[Seen, Array, Array, Array, 
         """As the environment's, with the masks in the observation."""
         observations, rewards, terminated, truncated, infos = self.env.step(actions)
         return self._join(observations, infos), rewards, terminated, truncated, infos
-
-
-class PufferEightOff:
-    """The shape of a PufferLib environment: agents in rows of buffers that its vectorisation owns.
-
-    Attributes:
-        single_observation_space: uint8 (260,): the observation "cards" in 104 bytes, then the mask in 156.
-        single_action_space: Discrete(156).
-        num_agents: how many games.
-        observations, rewards (float32), terminals, truncations, masks (bool: True, every agent acts): the buffers.
-
-    Ended games begin again in the same step, as PufferLib's own environments do; an info is a dict of means
-    over the games that ended.
-    """
-
-    def __init__(self, num_envs: int = 1, buf: Any = None, seed: int = 0, **arguments: Any) -> None:
-        """Makes the games; ``buf`` has the buffers as attributes, None: own ones. ``arguments`` as for `VectorEnv`."""
-        mode = gymnasium.vector.AutoresetMode.SAME_STEP
-        self.env = VectorEnv(num_envs, autoreset_mode=mode, copy=False, **arguments)
-        self.num_agents = num_envs
-        self.single_observation_space = spaces.Box(0, 255, (104 + 156,), np.uint8)
-        self.single_action_space = self.env.single_action_space
-        self.observations: Array = getattr(buf, "observations", np.zeros((num_envs, 260), np.uint8))
-        self.rewards: Array = getattr(buf, "rewards", np.zeros(num_envs, np.float32))
-        self.terminals: Array = getattr(buf, "terminals", np.zeros(num_envs, np.bool_))
-        self.truncations: Array = getattr(buf, "truncations", np.zeros(num_envs, np.bool_))
-        self.masks: Array = getattr(buf, "masks", np.ones(num_envs, np.bool_))
-        self.seed = seed
-
-    def _write(self, observations: Array, infos: dict[str, Any]) -> None:
-        self.observations[:, :104] = observations.reshape(self.num_agents, 104)
-        self.observations[:, 104:] = infos["action_mask"]
-
-    def reset(self, seed: int | None = None) -> tuple[Array, list[dict[str, float]]]:
-        """Begins all games; returns the buffer of observations and no infos."""
-        self._write(*self.env.reset(seed=self.seed if seed is None else seed))
-        return self.observations, []
-
-    def step(self, actions: Array) -> tuple[Array, Array, Array, Array, list[dict[str, float]]]:
-        """Plays an action in each game and returns the buffers and infos."""
-        observations, self.rewards[:], self.terminals[:], self.truncations[:], infos = (
-            self.env.step(np.asarray(actions).reshape(-1))
-        )
-        self._write(observations, infos)
-        done = infos.get("_final_info")
-        if done is None:
-            return self._buffers([])
-        home = infos["final_info"]["cards_home"][done]
-        score = float(infos["final_info"]["score"][done].mean())
-        won = float((home == 52).mean())
-        return self._buffers([{"won": won, "cards_home": float(home.mean()), "score": score}])
-
-    def _buffers(
-        self, infos: list[dict[str, float]]
-    ) -> tuple[Array, Array, Array, Array, list[dict[str, float]]]:
-        return self.observations, self.rewards, self.terminals, self.truncations, infos
-
-    def close(self) -> None:
-        """Closes the games."""
-        self.env.close()

@@ -1,15 +1,12 @@
 """The adapters to other libraries' shapes, and pictures as pixels."""
 
-import types
-
 import gymnasium
 import numpy as np
-import pytest
 from gymnasium.vector import AutoresetMode
 
 import eightoff
 from eightoff import raster
-from eightoff.wrappers import MaskInObs, PufferEightOff, VectorMaskInObs
+from eightoff.wrappers import MaskInObs, VectorMaskInObs
 
 
 def test_mask_in_observation():
@@ -38,42 +35,6 @@ def test_masks_in_batched_observations():
                 assert final in env.single_observation_space
                 assert final["action_mask"].all()
     assert ends > 5
-
-
-@pytest.mark.parametrize("own", [True, False])
-def test_puffers_shape(own):
-    n = 16
-    buf = (
-        None
-        if own
-        else types.SimpleNamespace(
-            observations=np.zeros((n, 260), np.uint8),
-            rewards=np.zeros(n, np.float32),
-            terminals=np.zeros(n, bool),
-            truncations=np.zeros(n, bool),
-            masks=np.ones(n, bool),
-        )
-    )
-    env = PufferEightOff(n, buf, seed=3, max_episode_steps=60)
-    twin = eightoff.VectorEnv(n, autoreset_mode=AutoresetMode.SAME_STEP, max_episode_steps=60)
-    seen, infos = env.reset()
-    theirs, told = twin.reset(seed=3)
-    assert infos == []
-    ended = 0
-    for _ in range(100):
-        assert seen is (env.observations if own else buf.observations)
-        np.testing.assert_array_equal(seen[:, :104].reshape(n, 52, 2), theirs)
-        np.testing.assert_array_equal(seen[:, 104:], told["action_mask"])
-        actions = twin.sample_actions()
-        seen, rewards, terminals, truncations, infos = env.step(actions)
-        theirs, their_rewards, terminated, truncated, told = twin.step(actions)
-        np.testing.assert_array_equal(rewards, their_rewards.astype(np.float32))
-        np.testing.assert_array_equal(terminals, terminated)
-        np.testing.assert_array_equal(truncations, truncated)
-        assert bool(infos) == bool((terminated | truncated).any())
-        ended += len(infos)
-    assert ended
-    env.close()
 
 
 def test_pixels():
