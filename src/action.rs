@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::card::{Card, CardSet, Suit};
 use crate::error::NotationError;
-use crate::rules::{CELL_TO_TABLEAU_POINTS, FOUNDATION_POINTS};
+use crate::rules::{CELL_TO_TABLEAU_POINTS, COLUMNS, FOUNDATION_POINTS, MAX_CELLS};
 
 /// The kind of place an action sends a card to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,12 +146,12 @@ impl ActionSet {
     /// Whether `action` is in the set.
     #[must_use]
     pub const fn contains(self, action: Action) -> bool {
-        let cards = match action.destination() {
-            Destination::Foundation => self.foundation,
-            Destination::Tableau => self.tableau,
-            Destination::Cell => self.cell,
-        };
-        cards.contains(action.card())
+        // All three are looked up: which is asked for is as random as the player.
+        let card = action.card();
+        let here = self.foundation.contains(card) as u8
+            | (self.tableau.contains(card) as u8) << 1
+            | (self.cell.contains(card) as u8) << 2;
+        here >> action.destination() as u8 & 1 != 0
     }
 
     /// The set without actions of `cards`.
@@ -185,14 +185,6 @@ impl ActionSet {
             .chain(of(self.tableau, Destination::Tableau))
             .chain(of(self.cell, Destination::Cell))
     }
-
-    /// Writes 1 for every legal action into `mask`, 0 for the others.
-    pub fn write_mask<T: Copy + From<bool>>(self, mask: &mut [T; Action::COUNT]) {
-        mask.fill(false.into());
-        for action in self.iter_by_destination() {
-            mask[usize::from(action.index())] = true.into();
-        }
-    }
 }
 
 /// A place on the board.
@@ -204,6 +196,39 @@ pub enum Place {
     Cell(u8),
     /// A foundation; text `S`, `H`, `D` or `C`.
     Foundation(Suit),
+}
+
+/// The lowest [`Place::index`] of a cell and of a foundation.
+pub(crate) const FIRST_CELL: u8 = COLUMNS as u8;
+pub(crate) const FIRST_FOUNDATION: u8 = FIRST_CELL + MAX_CELLS as u8;
+
+impl Place {
+    /// How many places there are: columns, as many cells as a game can have, foundations.
+    pub(crate) const COUNT: usize = FIRST_FOUNDATION as usize + 4;
+
+    /// Columns 0..=7, cells 8..=15, foundations 16..=19.
+    pub(crate) const fn index(self) -> u8 {
+        match self {
+            Self::Column(column) => column,
+            Self::Cell(cell) => FIRST_CELL + cell,
+            Self::Foundation(suit) => FIRST_FOUNDATION + suit as u8,
+        }
+    }
+
+    /// The place with that index; those beyond 19 begin anew at the first foundation.
+    pub(crate) const fn at(index: u8) -> Self {
+        let within = index % 8;
+        match kind(index) {
+            0 => Self::Column(within),
+            1 => Self::Cell(within),
+            _ => Self::Foundation(Suit::ALL[within as usize % 4]),
+        }
+    }
+}
+
+/// Whether a [`Place::index`] is that of a column (0), a cell (1) or a foundation (2).
+const fn kind(index: u8) -> usize {
+    index as usize / 8
 }
 
 impl fmt::Display for Place {
@@ -245,38 +270,68 @@ impl FromStr for Place {
 pub struct Move {
     /// The card that moves, the deepest one of a group.
     pub card: Card,
-    /// Where it stood.
-    pub source: Place,
-    /// Where it goes.
-    pub target: Place,
     /// How many cards travel.
     pub count: u8,
     /// The points it earns.
     pub points: u8,
+    /// [`Place::index`] of where it stood and of where it goes: as numbers they need no branch to
+    /// be told apart.
+    from: u8,
+    to: u8,
 }
 
 impl Move {
     /// The move of those cards, with the points that it earns.
     #[must_use]
     pub const fn new(card: Card, count: u8, source: Place, target: Place) -> Self {
-        let points = match (source, target) {
-            (_, Place::Foundation(_)) => FOUNDATION_POINTS,
-            (Place::Cell(_), Place::Column(_)) => CELL_TO_TABLEAU_POINTS,
-            _ => 0,
-        };
+        Self::between(card, count, source.index(), target.index())
+    }
+
+    /// The same with the places' indices.
+    #[inline]
+    pub(crate) const fn between(card: Card, count: u8, from: u8, to: u8) -> Self {
+        // By kind of source and of target: columns, cells, foundations.
+        const POINTS: [[u8; 3]; 3] = [
+            [0, 0, FOUNDATION_POINTS],
+            [CELL_TO_TABLEAU_POINTS, 0, FOUNDATION_POINTS],
+            [0, 0, FOUNDATION_POINTS],
+        ];
         Self {
             card,
-            source,
-            target,
             count,
-            points,
+            points: POINTS[kind(from)][kind(to)],
+            from,
+            to,
         }
+    }
+
+    /// Where the cards stood.
+    #[must_use]
+    pub const fn source(&self) -> Place {
+        Place::at(self.from)
+    }
+
+    /// Where they go.
+    #[must_use]
+    pub const fn target(&self) -> Place {
+        Place::at(self.to)
+    }
+
+    /// The indices of source and target.
+    pub(crate) const fn indices(self) -> (u8, u8) {
+        (self.from, self.to)
+    }
+
+    /// How many cards more are home after the move: 1, 0 or, for a withdrawal, −1.
+    #[must_use]
+    pub const fn gain(&self) -> i8 {
+        (self.to >= FIRST_FOUNDATION) as i8 - (self.from >= FIRST_FOUNDATION) as i8
     }
 
     /// The action that asks for this move.
     #[must_use]
     pub const fn action(&self) -> Action {
-        let destination = match self.target {
+        let destination = match self.target() {
             Place::Foundation(_) => Destination::Foundation,
             Place::Column(_) => Destination::Tableau,
             Place::Cell(_) => Destination::Cell,

@@ -156,13 +156,13 @@ impl Card {
     /// The card's suit.
     #[must_use]
     pub const fn suit(self) -> Suit {
-        Suit::ALL[(self.0 / 13) as usize]
+        Suit::ALL[(self.0 / Rank::COUNT) as usize]
     }
 
     /// The card's rank.
     #[must_use]
     pub const fn rank(self) -> Rank {
-        Rank(self.0 % 13)
+        Rank(self.0 % Rank::COUNT)
     }
 
     /// Whether the card is an ace.
@@ -308,6 +308,12 @@ impl CardSet {
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+
+    /// This set if `condition` holds, else none: what is not to be a branch.
+    #[must_use]
+    pub(crate) const fn when(self, condition: bool) -> Self {
+        Self(self.0 & (condition as u64).wrapping_neg())
     }
 
     /// Puts `card` in.

@@ -110,8 +110,10 @@ pub enum Dealt {
 fn below(words: &mut impl Rng, n: u32) -> u32 {
     loop {
         let product = u64::from(words.next_u32()) * u64::from(n);
-        // (2^32 - n) mod n words would be one too many for some results: draw again.
-        if product as u32 >= n.wrapping_neg() % n {
+        // (2^32 - n) mod n words would be one too many for some results: draw again. That is less
+        // than n, so the division is hardly ever needed.
+        let low = product as u32;
+        if low >= n || low >= n.wrapping_neg() % n {
             return (product >> 32) as u32;
         }
     }

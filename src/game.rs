@@ -147,15 +147,10 @@ impl Game {
     /// # Errors
     /// When the rules forbid both; nothing changes then.
     pub fn apply_move(&mut self, wanted: &Move) -> Result<Move, IllegalMove> {
-        let card_is_there = self.position.place_of(wanted.card) == wanted.source;
-        if card_is_there && self.check_place(wanted.target).is_ok() {
-            let Move {
-                card,
-                source,
-                target,
-                ..
-            } = *wanted;
-            if let Ok(played) = self.position.resolve_to(card, source, target) {
+        let card_is_there = self.position.place_of(wanted.card) == wanted.source();
+        if card_is_there && self.check_place(wanted.target()).is_ok() {
+            let (source, target) = (wanted.source(), wanted.target());
+            if let Ok(played) = self.position.resolve_to(wanted.card, source, target) {
                 self.make(played);
                 return Ok(played);
             }

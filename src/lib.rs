@@ -21,6 +21,7 @@ pub mod features;
 pub mod game;
 pub mod illegal;
 pub mod layout;
+mod mask;
 mod movegen;
 pub mod notation;
 pub mod observe;

@@ -12,51 +12,59 @@ impl Position {
         if self.is_won() {
             return ActionSet::EMPTY;
         }
+        let home = self.home();
+        // The topmost card of each foundation: its parent is not home too.
+        self.actions_with(home.without(home.children()))
+    }
+
+    /// The legal actions but withdrawals, which never bring a win nearer.
+    #[must_use]
+    #[inline(always)]
+    pub fn legal_actions_without_withdrawals(&self) -> ActionSet {
+        // When the game is won, no card is left that could go anywhere.
+        self.actions_with(CardSet::EMPTY)
+    }
+
+    /// The legal actions of all cards that are not home and of those that may be taken from there.
+    #[inline(always)]
+    fn actions_with(&self, withdrawable: CardSet) -> ActionSet {
         let (exposed, in_cells, home) = (self.exposed(), self.in_cells(), self.home());
         let next_home = CardSet::ACES.or(home.parents()).without(home);
-        // The topmost card of each foundation: its parent is not home too.
-        let withdrawable = home.without(home.children());
         let accepted = exposed.children();
         let singles = in_cells.or(withdrawable);
+        let has_empty_column = self.empty_columns() > 0;
 
-        let mut tableau = accepted.and(singles);
-        if self.empty_columns() > 0 {
-            tableau = tableau.or(CardSet::KINGS.and(singles));
-        }
         // Adding the exposed cards to those on their parents carries each up its run to the
-        // first card that is not on its parent: the base of the run.
+        // first card that is not on its parent: the deep end of the run.
         let on_parent = self.on_parent();
-        let bases = CardSet::from_bits(on_parent.bits() + exposed.bits()).without(on_parent);
+        let ends = CardSet::from_bits(on_parent.bits() + exposed.bits()).without(on_parent);
         let limit = self.longest_group(false);
-        for base in bases.and(accepted).iter() {
-            if u32::from(self.run_length(base)) <= limit {
-                tableau.insert(base);
+        // The cards that would travel in a group of two or more, of three or more, of four or
+        // more. Long runs are rare: only for them is a branch worth its while.
+        let twos = on_parent.parents();
+        let threes = twos.and(twos.parents());
+        let fours = threes.and(threes.parents());
+        let too_long = twos.when(limit < 2).or(threes.when(limit < 3));
+        let mut groups = ends.and(accepted).without(too_long);
+        for base in groups.and(fours).iter() {
+            if u32::from(self.run_length(base)) > limit {
+                groups.remove(base);
             }
         }
-        if self.empty_columns() > 0 {
-            let limit = self.longest_group(true);
-            for king in bases.and(CardSet::KINGS).iter() {
-                let is_base = self.beneath()[usize::from(king.index())] == BASE;
-                if !is_base && u32::from(self.run_length(king)) <= limit {
-                    tableau.insert(king);
-                }
+        let mut tableau = groups.or(accepted
+            .or(CardSet::KINGS.when(has_empty_column))
+            .and(singles));
+        let kings = ends.and(CardSet::KINGS).without(self.bases());
+        for king in kings.when(has_empty_column).iter() {
+            if u32::from(self.run_length(king)) <= self.longest_group(true) {
+                tableau.insert(king);
             }
         }
         ActionSet {
             foundation: next_home.and(exposed.or(in_cells)),
             tableau,
-            cell: if self.free_cells() > 0 {
-                exposed.or(withdrawable)
-            } else {
-                CardSet::EMPTY
-            },
+            cell: exposed.or(withdrawable).when(self.free_cells() > 0),
         }
-    }
-
-    /// The legal actions but withdrawals, which never bring a win nearer.
-    #[must_use]
-    pub fn legal_actions_without_withdrawals(&self) -> ActionSet {
-        self.legal_actions().without_cards(self.home())
     }
 
     /// Whether the game is not won and nothing but withdrawals is legal.

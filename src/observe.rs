@@ -4,8 +4,10 @@
 //! positions that differ only in the order of cells and of columns; [`write_grid`] shows the
 //! board as a person sees it.
 
-use crate::action::{Move, Place};
-use crate::card::{Card, Suit};
+use wide::u8x16;
+
+use crate::action::{FIRST_CELL, Move};
+use crate::card::Suit;
 use crate::position::Position;
 use crate::rules::{COLUMNS, MAX_CELLS};
 
@@ -46,24 +48,46 @@ pub fn write_cards(position: &Position, out: &mut [u8; CARDS_LEN]) {
 
 /// Brings what [`write_cards`] wrote before `played` up to `position`, which is the one after it.
 ///
-/// Only the card that moved and those that stay in its two columns change: a quarter of the work
-/// of writing all.
+/// All cards are looked at, eight at once: columns are of all heights, and a loop that ends now
+/// here, now there costs more than one that goes over all.
 pub fn update_cards(position: &Position, played: &Move, out: &mut [u8; CARDS_LEN]) {
-    let card = 2 * usize::from(played.card.index());
-    out[card] = position.beneath()[card / 2];
-    if let Place::Column(column) = played.source {
-        for left in position.column(usize::from(column)) {
-            out[2 * usize::from(left.index()) + 1] -= played.count;
-        }
+    let (from, to) = played.indices();
+    // Only in columns do cards lie on one another; no place has the index 255.
+    let column = |place| if place < FIRST_CELL { place } else { u8::MAX };
+    let (source, target) = (u8x16::splat(column(from)), u8x16::splat(column(to)));
+    let count = u8x16::splat(played.count);
+    let change = |places: &[u8; 16]| {
+        let places = u8x16::from(*places);
+        (places.simd_eq(target) & count) - (places.simd_eq(source) & count)
+    };
+    // Counts are every second byte; the others, of what lies beneath, are changed by nothing.
+    let add = |pairs: &mut [u8; 16], change: u8x16| {
+        *pairs = (u8x16::from(*pairs) + change).to_array();
+    };
+    let (pairs, last_pairs) = out.as_chunks_mut::<16>();
+    let (places, _) = position.places().as_chunks::<16>();
+    for (pairs, places) in pairs.as_chunks_mut::<2>().0.iter_mut().zip(places) {
+        let change = change(places);
+        add(&mut pairs[0], u8x16::unpack_low(u8x16::ZERO, change));
+        add(&mut pairs[1], u8x16::unpack_high(u8x16::ZERO, change));
     }
-    if let Place::Column(_) = played.target {
-        let mut covered = out[card];
-        while let Some(under) = Card::from_index(covered) {
-            let under = usize::from(under.index());
-            out[2 * under + 1] += played.count;
-            covered = position.beneath()[under];
-        }
+    // The last four of 52 cards, in the lower half of a vector.
+    if let Some(places) = position.places().last_chunk() {
+        let mut eight = [0; 16];
+        eight[..8].copy_from_slice(last_pairs);
+        let mut change =
+            u128::from_le_bytes(u8x16::unpack_high(u8x16::ZERO, change(places)).to_array());
+        change >>= 64;
+        add(&mut eight, u8x16::from(change.to_le_bytes()));
+        last_pairs.copy_from_slice(&eight[..8]);
     }
+    // The cards that moved are in the target's place by now, yet carry what they carried.
+    let card = usize::from(played.card.index());
+    let counted = if to < FIRST_CELL { played.count } else { 0 };
+    for moved in card + 1 - usize::from(played.count)..=card {
+        out[2 * moved + 1] -= counted;
+    }
+    out[2 * card] = position.beneath()[card];
 }
 
 /// Writes the board as people see it: a row with the top card of each foundation (suits in

@@ -1,8 +1,8 @@
 //! A validated board, small enough to copy, that plays moves and takes them back.
 
-use crate::action::{Action, Destination, Move, Place};
-use crate::card::{Card, CardSet, Suit};
-use crate::deal::{Dealt, Deck};
+use crate::action::{Action, FIRST_CELL, FIRST_FOUNDATION, Move, Place};
+use crate::card::{Card, CardSet, Rank, Suit};
+use crate::deal::{CARDS_DEALT_TO_COLUMNS, Dealt, Deck};
 use crate::layout::{Layout, LayoutError};
 use crate::rules::{COLUMNS, MAX_CELLS, Rules};
 
@@ -13,70 +13,65 @@ pub const CELL: u8 = 53;
 /// What [`Position::beneath`] says of a card on its foundation.
 pub const HOME: u8 = 54;
 
-/// No card: an empty column or cell.
-const NONE: u8 = u8::MAX;
+/// Bits of [`Position::taken`] that are always one.
+const FOUNDATIONS: u32 = u32::MAX << FIRST_FOUNDATION;
 
 /// A board that play can reach, with the rules it is played by.
 ///
 /// The arrangement is held as what lies beneath each card; that alone, whatever column or cell
-/// a card stands in, is the [key](Self::key). The sets beside it are kept in step by every move
-/// so that the legal actions are a few operations on them (see `movegen`).
+/// a card stands in, is the [key](Self::key). What is held beside it is kept in step by every
+/// move, so that a move is found and made without a loop or a branch that depends on the board,
+/// and the legal actions are a few operations on sets (see `movegen`).
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     /// 0..=51 a card, or [`BASE`], [`CELL`], [`HOME`].
     beneath: [u8; 52],
-    /// The exposed card of each column, or [`NONE`].
-    tops: [u8; COLUMNS],
-    /// The card in each cell, or [`NONE`]; places beyond the game's cells stay [`NONE`].
-    cells: [u8; MAX_CELLS],
+    /// The [index](Place::index) of the place where each card stands.
+    place: [u8; 52],
+    /// What the next card put on each place comes to lie on: the exposed card of a column or the
+    /// card in a cell, and where there is none [`BASE`] or [`CELL`]; [`HOME`] for foundations.
+    tops: [u8; Place::COUNT],
+    /// The columns and cells that hold cards, a bit each by [index](Place::index), and cells that
+    /// the game lacks; the bits from foundations on are ones.
+    taken: u32,
     exposed: CardSet,
     in_cells: CardSet,
     home: CardSet,
     /// Cards that lie on their parent in a column.
     on_parent: CardSet,
-    free_cells: u8,
-    empty_columns: u8,
+    /// The deepest card of each column.
+    bases: CardSet,
     rules: Rules,
 }
 
 /// Two positions are equal when the rules are and every card stands in the same place.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.rules == other.rules
-            && self.beneath == other.beneath
-            && self.tops == other.tops
-            && self.cells == other.cells
+        self.rules == other.rules && self.beneath == other.beneath && self.tops == other.tops
     }
 }
 
 impl Eq for Position {}
 
-/// The first place of `bytes` that holds `wanted`, as one would find it by a loop.
-const fn find(bytes: [u8; 8], wanted: u8) -> Option<usize> {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    let differing = u64::from_le_bytes(bytes) ^ (ONES * wanted as u64);
-    // The lowest byte that is zero sets its top bit here; borrows only reach higher bytes.
-    let zero = differing.wrapping_sub(ONES) & !differing & (ONES << 7);
-    if zero == 0 {
-        None
-    } else {
-        Some(zero.trailing_zeros() as usize / 8)
-    }
-}
-
 impl Position {
     /// An arrangement of no cards at all, to be filled.
     const fn bare(rules: Rules) -> Self {
+        let mut tops = [HOME; Place::COUNT];
+        let mut index = 0;
+        while index < COLUMNS + MAX_CELLS {
+            tops[index] = if index < COLUMNS { BASE } else { CELL };
+            index += 1;
+        }
         Self {
             beneath: [HOME; 52],
-            tops: [NONE; COLUMNS],
-            cells: [NONE; MAX_CELLS],
+            place: [0; 52],
+            tops,
+            taken: u32::MAX << (FIRST_CELL + rules.cells.get()),
             exposed: CardSet::EMPTY,
             in_cells: CardSet::EMPTY,
             home: CardSet::EMPTY,
             on_parent: CardSet::EMPTY,
-            free_cells: rules.cells.get(),
-            empty_columns: COLUMNS as u8,
+            bases: CardSet::EMPTY,
             rules,
         }
     }
@@ -85,11 +80,37 @@ impl Position {
     #[must_use]
     pub fn deal(deck: &Deck, rules: Rules) -> Self {
         let mut position = Self::bare(rules);
-        for (k, &card) in deck.cards().iter().enumerate() {
-            match Deck::destination(k, rules.cells) {
-                Dealt::Column(column) => position.put(card, card, Place::Column(column as u8)),
-                Dealt::Cell(cell) => position.put(card, card, Place::Cell(cell as u8)),
+        let mut on_parent = CardSet::EMPTY;
+        let mut put = |card: Card, place: usize| {
+            let under = std::mem::replace(&mut position.tops[place], card.index());
+            position.beneath[usize::from(card.index())] = under;
+            position.place[usize::from(card.index())] = place as u8;
+            on_parent = on_parent.or(one_card(under).children().and(CardSet::of(card)));
+        };
+        let (rows, rest) = deck.cards().as_chunks::<COLUMNS>();
+        for row in rows {
+            for (column, &card) in row.iter().enumerate() {
+                put(card, column);
             }
+        }
+        for (k, &card) in (CARDS_DEALT_TO_COLUMNS..).zip(rest) {
+            match Deck::destination(k, rules.cells) {
+                Dealt::Column(column) => put(card, column),
+                Dealt::Cell(cell) => put(card, usize::from(FIRST_CELL) + cell),
+            }
+        }
+        // The other sets only follow from where all cards have come to lie.
+        position.on_parent = on_parent;
+        position.bases = deck.cards()[..COLUMNS].iter().copied().collect();
+        for (place, &top) in position.tops[..usize::from(FIRST_FOUNDATION)]
+            .iter()
+            .enumerate()
+        {
+            let card = one_card(top);
+            position.taken |= u32::from(!card.is_empty()) << place;
+            let in_column = place < usize::from(FIRST_CELL);
+            position.exposed = position.exposed.or(card.when(in_column));
+            position.in_cells = position.in_cells.or(card.when(!in_column));
         }
         position
     }
@@ -109,17 +130,17 @@ impl Position {
         let mut position = Self::bare(rules);
         for (column, cards) in (0..).zip(&layout.columns) {
             for &card in cards {
-                position.put(card, card, Place::Column(column));
+                position.put(card, card, Place::Column(column).index());
             }
         }
         for (cell, card) in (0..).zip(cells) {
             if let Some(card) = card {
-                position.put(card, card, Place::Cell(cell));
+                position.put(card, card, Place::Cell(cell).index());
             }
         }
         for suit in Suit::ALL {
             for card in CardSet::lowest(suit, layout.foundations[suit.index()]).iter() {
-                position.put(card, card, Place::Foundation(suit));
+                position.put(card, card, Place::Foundation(suit).index());
             }
         }
         Ok(position)
@@ -166,7 +187,7 @@ impl Position {
     /// The card in a cell (0..=7).
     #[must_use]
     pub const fn cell(&self, cell: usize) -> Option<Card> {
-        Card::from_index(self.cells[cell])
+        Card::from_index(self.tops[COLUMNS + cell])
     }
 
     /// How many cards lie on a foundation.
@@ -180,6 +201,11 @@ impl Position {
     #[must_use]
     pub const fn beneath(&self) -> &[u8; 52] {
         &self.beneath
+    }
+
+    /// For each card, the [index](Place::index) of the place where it stands.
+    pub(crate) const fn places(&self) -> &[u8; 52] {
+        &self.place
     }
 
     /// The exposed cards of the columns.
@@ -206,16 +232,21 @@ impl Position {
         self.on_parent
     }
 
+    /// The deepest card of each column.
+    pub(crate) const fn bases(&self) -> CardSet {
+        self.bases
+    }
+
     /// How many cells are free.
     #[must_use]
     pub const fn free_cells(&self) -> u8 {
-        self.free_cells
+        ((self.taken >> FIRST_CELL) as u8).count_zeros() as u8
     }
 
     /// How many columns are empty.
     #[must_use]
     pub const fn empty_columns(&self) -> u8 {
-        self.empty_columns
+        (self.taken as u8).count_zeros() as u8
     }
 
     /// Whether all 52 cards are on the foundations.
@@ -227,14 +258,15 @@ impl Position {
     /// How many cards may travel as a group to that column (0..=7) now.
     #[must_use]
     pub const fn group_limit_to(&self, column: usize) -> u32 {
-        self.longest_group(self.tops[column] == NONE)
+        self.longest_group(self.tops[column] == BASE)
     }
 
     /// How many cards may travel as a group to an empty column, or else to any other.
     pub(crate) const fn longest_group(&self, to_empty_column: bool) -> u32 {
-        self.rules
-            .group_limit
-            .longest_group(self.free_cells, self.empty_columns - to_empty_column as u8)
+        self.rules.group_limit.longest_group(
+            self.free_cells(),
+            self.empty_columns() - to_empty_column as u8,
+        )
     }
 
     /// How many cards of the run from `card` down to its end, if the run ends exposed. For other
@@ -259,34 +291,10 @@ impl Position {
         key
     }
 
-    /// Where a card stands. A buried card's column is found by climbing to its exposed card.
+    /// Where a card stands.
     #[must_use]
     pub const fn place_of(&self, card: Card) -> Place {
-        match self.beneath[card.index() as usize] {
-            HOME => Place::Foundation(card.suit()),
-            CELL => match find(self.cells, card.index()) {
-                Some(cell) => Place::Cell(cell as u8),
-                None => unreachable!(),
-            },
-            _ => {
-                let mut upper = card;
-                loop {
-                    if let Some(column) = find(self.tops, upper.index()) {
-                        return Place::Column(column as u8);
-                    }
-                    upper = self.above(upper);
-                }
-            }
-        }
-    }
-
-    /// The card that lies on a covered card.
-    const fn above(&self, card: Card) -> Card {
-        let mut on_it = 0;
-        while self.beneath[on_it as usize] != card.index() {
-            on_it += 1;
-        }
-        Card::at(on_it)
+        Place::at(self.place[card.index() as usize])
     }
 
     /// What `action` would do here.
@@ -294,36 +302,30 @@ impl Position {
     /// The action must be legal. For others the result is some move, or a panic, never undefined
     /// behaviour; [`resolve`](Self::resolve) is the checked way.
     #[must_use]
+    #[inline(always)]
     pub fn move_of(&self, action: Action) -> Move {
         let card = action.card();
-        let (source, run) = match self.beneath[usize::from(card.index())] {
-            HOME => (Place::Foundation(card.suit()), 1),
-            CELL => {
-                let cell = find(self.cells, card.index()).unwrap_or_default();
-                (Place::Cell(cell as u8), 1)
-            }
-            _ => {
-                let run = self.run_length(card);
-                let exposed = card.index() - (run - 1);
-                let column = find(self.tops, exposed).unwrap_or_default();
-                (Place::Column(column as u8), run)
-            }
+        // Where the action goes is as random as its player: all three places are worked out, and
+        // one is picked without a branch. Only kings have no parent; the index that is looked up
+        // for the last of them is any that exists.
+        let parent = usize::from(card.index() + 1).min(self.place.len() - 1);
+        let tableau = if card.is_king() {
+            self.taken.trailing_ones() as u8
+        } else {
+            self.place[parent]
         };
-        let target = match action.destination() {
-            Destination::Foundation => Place::Foundation(card.suit()),
-            Destination::Cell => Place::Cell(find(self.cells, NONE).unwrap_or_default() as u8),
-            Destination::Tableau => {
-                let onto = card.parent().map_or(NONE, Card::index);
-                Place::Column(find(self.tops, onto).unwrap_or_default() as u8)
-            }
-        };
-        Move::new(card, run, source, target)
+        let cell = FIRST_CELL + (self.taken >> FIRST_CELL).trailing_ones() as u8;
+        let foundation = FIRST_FOUNDATION + card.index() / Rank::COUNT;
+        let to = [foundation, tableau, cell][action.destination() as usize];
+        let from = self.place[usize::from(card.index())];
+        Move::between(card, self.run_length(card), from, to)
     }
 
     /// Plays a legal action and says what it did.
     ///
     /// The action must be legal: an illegal one leaves a wrong board or panics, never undefined
     /// behaviour. [`crate::Game::apply`] is the checked way.
+    #[inline(always)]
     pub fn play_unchecked(&mut self, action: Action) -> Move {
         let played = self.move_of(action);
         self.make(&played);
@@ -333,93 +335,70 @@ impl Position {
     /// Makes a move that is legal here.
     ///
     /// The same promise as [`play_unchecked`](Self::play_unchecked) for any other move.
+    #[inline(always)]
     pub fn make(&mut self, played: &Move) {
-        self.shift(played.card, played.count, played.source, played.target);
+        let (from, to) = played.indices();
+        self.shift(played.card, played.count, from, to);
     }
 
     /// Takes back the move made last.
     ///
     /// Any other move leaves a wrong board or panics, never undefined behaviour.
+    #[inline]
     pub fn unmake(&mut self, played: &Move) {
-        self.shift(played.card, played.count, played.target, played.source);
+        let (from, to) = played.indices();
+        self.shift(played.card, played.count, to, from);
     }
 
-    fn shift(&mut self, card: Card, count: u8, from: Place, to: Place) {
+    #[inline(always)]
+    fn shift(&mut self, card: Card, count: u8, from: u8, to: u8) {
         let exposed = Card::at(card.index() - (count - 1));
         self.take(card, exposed, from);
         self.put(card, exposed, to);
     }
 
-    /// Takes the run from `card` to `exposed` off a place.
-    fn take(&mut self, card: Card, exposed: Card, from: Place) {
-        match from {
-            Place::Column(column) => {
-                let under = self.beneath[usize::from(card.index())];
-                self.exposed.remove(exposed);
-                if let Some(under) = Card::from_index(under) {
-                    self.tops[usize::from(column)] = under.index();
-                    self.exposed.insert(under);
-                    self.on_parent.remove(card);
-                } else {
-                    self.tops[usize::from(column)] = NONE;
-                    self.empty_columns += 1;
-                }
-            }
-            Place::Cell(cell) => {
-                self.cells[usize::from(cell)] = NONE;
-                self.in_cells.remove(card);
-                self.free_cells += 1;
-            }
-            Place::Foundation(_) => self.home.remove(card),
-        }
+    /// Takes the run from `card` to `exposed` off the place with that index.
+    #[inline(always)]
+    fn take(&mut self, card: Card, exposed: Card, from: u8) {
+        // A set of one card, or of none where something else than a card lies beneath.
+        let under = self.beneath[usize::from(card.index())];
+        let uncovered = one_card(under);
+        self.tops[usize::from(from)] = under;
+        self.taken &= !(u32::from(uncovered.is_empty()) << (from & 31));
+        self.exposed = self.exposed.without(CardSet::of(exposed)).or(uncovered);
+        let moved = CardSet::of(card);
+        self.on_parent = self.on_parent.without(moved);
+        self.bases = self.bases.without(moved);
+        self.in_cells = self.in_cells.without(moved);
+        self.home = self.home.without(moved);
     }
 
-    /// Puts the run from `card` to `exposed` on a place.
-    fn put(&mut self, card: Card, exposed: Card, to: Place) {
-        self.beneath[usize::from(card.index())] = match to {
-            Place::Column(column) => {
-                let top = &mut self.tops[usize::from(column)];
-                let under = Card::from_index(*top);
-                *top = exposed.index();
-                self.exposed.insert(exposed);
-                if let Some(under) = under {
-                    self.exposed.remove(under);
-                    if card.parent() == Some(under) {
-                        self.on_parent.insert(card);
-                    }
-                    under.index()
-                } else {
-                    self.empty_columns -= 1;
-                    BASE
-                }
-            }
-            Place::Cell(cell) => {
-                self.cells[usize::from(cell)] = card.index();
-                self.in_cells.insert(card);
-                self.free_cells -= 1;
-                CELL
-            }
-            Place::Foundation(_) => {
-                self.home.insert(card);
-                HOME
-            }
-        };
+    /// Puts the run from `card` to `exposed` on the place with that index.
+    #[inline(always)]
+    fn put(&mut self, card: Card, exposed: Card, to: u8) {
+        let top = &mut self.tops[usize::from(to)];
+        let under = *top;
+        self.beneath[usize::from(card.index())] = under;
+        *top = if under == HOME { HOME } else { exposed.index() };
+        self.taken |= FOUNDATIONS | 1 << (to & 31);
+        let covered = one_card(under);
+        let moved = CardSet::of(card);
+        self.on_parent = self.on_parent.or(covered.children().and(moved));
+        self.exposed = self
+            .exposed
+            .without(covered)
+            .or(CardSet::of(exposed).when(to < FIRST_CELL));
+        self.bases = self.bases.or(moved.when(under == BASE));
+        self.in_cells = self.in_cells.or(moved.when(under == CELL));
+        self.home = self.home.or(moved.when(under == HOME));
+        self.place[usize::from(card.index())] = to;
+        for on_it in exposed.index()..card.index() {
+            self.place[usize::from(on_it)] = to;
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::find;
-
-    #[test]
-    fn find_names_the_first_of_several() {
-        let bytes = [7, 0, 9, 0, 1, 255, 255, 9];
-        for wanted in 0..=255 {
-            assert_eq!(
-                find(bytes, wanted),
-                bytes.iter().position(|&b| b == wanted),
-                "{wanted}"
-            );
-        }
-    }
+/// The set of that card; no card for [`BASE`], [`CELL`] and [`HOME`].
+const fn one_card(index: u8) -> CardSet {
+    CardSet::from_bits(1 << (index & 63))
 }

@@ -104,8 +104,8 @@ impl Game {
                 .map(|played| SavedMove {
                     card: played.card.to_string(),
                     count: played.count,
-                    source: played.source.to_string(),
-                    target: played.target.to_string(),
+                    source: played.source().to_string(),
+                    target: played.target().to_string(),
                 })
                 .collect(),
         };

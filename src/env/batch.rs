@@ -9,11 +9,11 @@ use rayon::prelude::*;
 use super::episode::{Drawn, Episode, Parts};
 use super::judge::Judge;
 use super::pool::{Pool, watched};
-use super::rows::{Rows, update_mask};
+use super::rows::Rows;
 use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
-use crate::action::{Action, ActionSet};
+use crate::action::Action;
 use crate::solver::Stop;
 
 /// The fewest environments for which handing work to another thread pays: waking one costs as
@@ -49,8 +49,6 @@ pub struct Batch {
 #[derive(Clone, Debug)]
 struct Lane {
     episode: Episode,
-    /// The actions that the mask shows.
-    shown: ActionSet,
     done: bool,
     /// The rest of the solution that was last asked for, its next action last; empty when the
     /// game has left it. Asked anew at every step, the solver may take back with one solution
@@ -81,7 +79,6 @@ impl Batch {
     ) -> Self {
         let lane = |&(deals, choices): &Seeds| Lane {
             episode: Episode::new(&task, Stream::new(deals), Stream::new(choices)),
-            shown: ActionSet::EMPTY,
             done: true,
             plan: Vec::new(),
             drawn: None,
@@ -171,7 +168,6 @@ impl Batch {
         for (row, &(parts, done)) in parts.iter().enumerate() {
             let mut lane = Lane {
                 episode: Episode::restore(&self.plan.task, parts),
-                shown: ActionSet::EMPTY,
                 done,
                 plan: Vec::new(),
                 drawn: None,
@@ -268,10 +264,25 @@ impl Batch {
     }
 
     /// Draws a legal action for each environment, each as likely as any other.
-    pub fn sample(&mut self, actions: &mut [i64]) {
-        for (lane, action) in self.lanes.iter_mut().zip(actions) {
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn sample(&mut self, actions: &mut [i64]) -> Result<(), BatchError> {
+        let draw = |(lane, action): (&mut Lane, &mut i64)| {
             *action = i64::from(lane.episode.sample().index());
+        };
+        let threads = self.useful_threads();
+        if threads <= 1 {
+            self.lanes.iter_mut().zip(actions).for_each(draw);
+            return Ok(());
         }
+        let share = self.lanes.len().div_ceil(threads);
+        let pool = self.threads_of_this_process()?;
+        pool.install(|| {
+            let lanes = self.lanes.par_iter_mut().with_min_len(share);
+            lanes.zip(actions).for_each(draw);
+        });
+        Ok(())
     }
 
     /// Asks the exact solver about each environment: the next action of a solution and how many
@@ -317,6 +328,11 @@ impl Batch {
         Ok(pool.install(|| lanes.par_chunks_mut(share).flat_map_iter(answers).collect()))
     }
 
+    /// How many threads pay for work that takes each environment little time.
+    fn useful_threads(&self) -> usize {
+        self.threads.min(self.lanes.len() / SHARE)
+    }
+
     fn threads_of_this_process(&mut self) -> Result<Arc<ThreadPool>, BatchError> {
         self.pool
             .get(self.threads)
@@ -349,16 +365,13 @@ impl Batch {
         rows: Rows,
         work: impl Fn(&Plan, &mut Judge, &mut Lane, &T, usize, &mut Rows) -> Result<(), NoStart> + Sync,
     ) -> Result<(), BatchError> {
-        let threads = self.threads.min(self.lanes.len() / SHARE);
-        let (plan, lanes) = (&self.plan, &mut self.lanes[..]);
+        let threads = self.useful_threads();
         let done = if threads <= 1 {
-            in_one_go(plan, lanes, inputs, rows, &work)
+            in_one_go(&self.plan, &mut self.lanes, inputs, rows, &work)
         } else {
-            let share = lanes.len().div_ceil(threads);
-            let pool = self
-                .pool
-                .get(self.threads)
-                .map_err(|_| BatchError::NoThreads)?;
+            let share = self.lanes.len().div_ceil(threads);
+            let pool = self.threads_of_this_process()?;
+            let (plan, lanes) = (&self.plan, &mut self.lanes[..]);
             pool.install(|| in_halves(plan, lanes, inputs, rows, &work, share))
         };
         done.map_err(BatchError::NoStart)
@@ -462,9 +475,8 @@ impl Lane {
     /// Writes the whole row of an environment that has just been reset or restored.
     fn write(&mut self, row: usize, rows: &mut Rows) {
         rows.observations.write(row, self.episode.position());
-        rows.masks[row].fill(0);
-        self.shown = ActionSet::EMPTY;
         self.report(row, rows);
+        rows.numbers[row] = self.episode.number().map_or(-1, i64::from);
         rows.rewards[row] = 0.0;
         rows.illegal[row] = false;
         // A deal without a legal action says so at its first step, as a reset has no flags.
@@ -473,15 +485,12 @@ impl Lane {
     }
 
     /// Writes what steps and resets tell alike, but for the observation.
-    #[inline]
+    #[inline(always)]
     fn report(&mut self, row: usize, rows: &mut Rows) {
-        let mask = self.episode.mask();
-        update_mask(&mut rows.masks[row], self.shown, mask);
-        self.shown = mask;
+        self.episode.mask().write_mask(&mut rows.masks[row]);
         rows.terminated[row] = self.episode.is_terminated();
         rows.scores[row] = i64::from(self.episode.score());
         rows.cards_home[row] = i64::from(self.episode.cards_home());
-        rows.numbers[row] = self.episode.number().map_or(-1, i64::from);
     }
 }
 

@@ -14,7 +14,8 @@ use crate::solver::Stop;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Episode {
     position: Position,
-    legal: ActionSet,
+    /// What [`mask`](Self::mask) tells.
+    mask: ActionSet,
     number: Option<u32>,
     score: u32,
     steps: u32,
@@ -48,7 +49,7 @@ impl Episode {
     pub fn new(task: &Task, deals: Stream, choices: Stream) -> Self {
         Self {
             position: Start::deal(0, task.rules).position,
-            legal: ActionSet::EMPTY,
+            mask: ALL,
             number: None,
             score: 0,
             steps: 0,
@@ -61,14 +62,14 @@ impl Episode {
     /// The environment that [`parts`](Self::parts) took apart, under the same task.
     #[must_use]
     pub fn restore(task: &Task, parts: Parts) -> Self {
-        let legal = if parts.terminated {
-            ActionSet::EMPTY
+        let mask = if parts.terminated {
+            ALL
         } else {
             task.legal(&parts.start.position)
         };
         Self {
             position: parts.start.position,
-            legal,
+            mask,
             number: parts.start.number,
             score: parts.score,
             steps: parts.steps,
@@ -127,40 +128,46 @@ impl Episode {
         self.number = start.number;
         self.score = 0;
         self.steps = 0;
-        self.legal = task.legal(&self.position);
-        self.terminated = self.legal.is_empty();
-        if task.end_when_lost {
+        self.terminated = false;
+        self.go_on(task, judge);
+    }
+
+    /// Finds what is legal now, or that the episode has come to its end.
+    #[inline(always)]
+    fn go_on(&mut self, task: &Task, judge: &mut Judge) {
+        let legal = task.legal(&self.position);
+        self.mask = legal;
+        if legal.is_empty() {
+            self.end();
+        } else if task.end_when_lost {
             self.end_if_lost(judge);
         }
     }
 
     #[cold]
     fn end_if_lost(&mut self, judge: &mut Judge) {
-        if !self.terminated && !judge.is_winnable(&self.position) {
+        if !judge.is_winnable(&self.position) {
             self.end();
         }
     }
 
+    #[cold]
     const fn end(&mut self) {
         self.terminated = true;
-        self.legal = ActionSet::EMPTY;
+        self.mask = ALL;
     }
 
     /// Plays an action. After the end of an episode none is legal; some deals with few cells end
     /// at once, which the first step then tells.
     #[inline]
     pub fn step(&mut self, task: &Task, action: Action, judge: &mut Judge) -> Outcome {
-        if !self.legal.contains(action) {
+        if self.terminated || !self.mask.contains(action) {
             return self.step_illegally(task);
         }
         let played = self.position.play_unchecked(action);
         self.steps += 1;
         self.score += u32::from(played.points);
-        self.legal = task.legal(&self.position);
-        self.terminated = self.legal.is_empty();
-        if task.end_when_lost {
-            self.end_if_lost(judge);
-        }
+        self.go_on(task, judge);
         Outcome {
             reward: task.reward.of(played, &self.position),
             played: Some(played),
@@ -199,7 +206,11 @@ impl Episode {
     /// The actions that a step takes; none after the end.
     #[must_use]
     pub const fn legal(&self) -> ActionSet {
-        self.legal
+        if self.terminated {
+            ActionSet::EMPTY
+        } else {
+            self.mask
+        }
     }
 
     /// The actions that a masked learner may choose from: the legal ones and, after the end, all.
@@ -207,7 +218,7 @@ impl Episode {
     /// Learners sample there too, and an empty mask makes them fail.
     #[must_use]
     pub const fn mask(&self) -> ActionSet {
-        if self.terminated { ALL } else { self.legal }
+        self.mask
     }
 
     /// The number of the deal, if the episode began from a numbered one.

@@ -1,6 +1,6 @@
 //! The buffers that a batch writes, a row for each environment.
 
-use crate::action::{Action, ActionSet, Move};
+use crate::action::{Action, Move};
 use crate::observe::{self, CARDS_LEN, GRID_LEN, PLANES_LEN};
 use crate::position::Position;
 
@@ -119,27 +119,5 @@ impl Rows<'_> {
             numbers: numbers2,
         };
         (left, right)
-    }
-}
-
-/// Turns the mask of `before` into that of `after`: most steps change only a few cards' entries.
-pub(super) fn update_mask(mask: &mut [i8; Action::COUNT], before: ActionSet, after: ActionSet) {
-    let (foundation, tableau, cell) = (
-        after.foundation.bits(),
-        after.tableau.bits(),
-        after.cell.bits(),
-    );
-    // One loop over the cards, three entries each: every loop costs a wrong guess of its end.
-    let mut changed = (before.foundation.bits() ^ foundation)
-        | (before.tableau.bits() ^ tableau)
-        | (before.cell.bits() ^ cell);
-    while changed != 0 {
-        let card = changed.trailing_zeros() as usize;
-        if let Some(entries) = mask.get_mut(3 * card..3 * card + 3) {
-            entries[0] = (foundation >> card & 1) as i8;
-            entries[1] = (tableau >> card & 1) as i8;
-            entries[2] = (cell >> card & 1) as i8;
-        }
-        changed &= changed - 1;
     }
 }

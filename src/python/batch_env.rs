@@ -308,7 +308,16 @@ impl PyBatch {
     /// int64 array (num_envs,): a legal action for each, each as likely as any other.
     fn sample<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let actions = PyArray1::zeros(py, self.batch.len(), false);
-        self.batch.sample(actions.readwrite().as_slice_mut()?);
+        {
+            let mut lent = actions.readwrite();
+            let (batch, lent) = (&mut self.batch, lent.as_slice_mut()?);
+            let drawn = if batch.len() < DETACHED {
+                batch.sample(lent)
+            } else {
+                py.detach(|| batch.sample(lent))
+            };
+            drawn.map_err(|error| refused(&error))?;
+        }
         Ok(actions)
     }
 

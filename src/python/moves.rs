@@ -33,13 +33,10 @@ impl PyMove {
         count: Byte,
         points: Byte,
     ) -> PyResult<Self> {
-        Ok(Self(Move {
-            card: arguments::card(card)?,
-            source: source.parse()?,
-            target: target.parse()?,
-            count: count.0,
-            points: points.0,
-        }))
+        let card = arguments::card(card)?;
+        let mut made = Move::new(card, count.0, source.parse()?, target.parse()?);
+        made.points = points.0;
+        Ok(Self(made))
     }
 
     /// int: the action, 3 * card + destination.
@@ -57,13 +54,13 @@ impl PyMove {
     /// str: where it stood, a column "1".."8", cell "a".."h" or foundation "S" "H" "D" "C".
     #[getter]
     fn source(&self) -> String {
-        self.0.source.to_string()
+        self.0.source().to_string()
     }
 
     /// str: where it goes, like `source`.
     #[getter]
     fn target(&self) -> String {
-        self.0.target.to_string()
+        self.0.target().to_string()
     }
 
     /// int: how many cards travel.
@@ -88,26 +85,31 @@ impl PyMove {
     }
 
     fn __repr__(&self) -> String {
+        let (source, target) = (self.0.source(), self.0.target());
         let Move {
             card,
-            source,
-            target,
             count,
             points,
+            ..
         } = self.0;
         format!("eightoff.Move('{card}', '{source}', '{target}', count={count}, points={points})")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let this = slf.get();
         let Move {
             card,
-            source,
-            target,
             count,
             points,
-        } = slf.get().0;
-        let places = (source.to_string(), target.to_string());
-        let arguments = (card.to_string(), places.0, places.1, count, points);
+            ..
+        } = this.0;
+        let arguments = (
+            card.to_string(),
+            this.source(),
+            this.target(),
+            count,
+            points,
+        );
         (slf.get_type(), arguments).into_pyobject(slf.py())
     }
 }

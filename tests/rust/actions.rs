@@ -19,7 +19,7 @@ fn check(position: &Position) {
         );
         assert_eq!(
             mask[usize::from(action.index())],
-            u8::from(generated),
+            i8::from(generated),
             "{action}"
         );
         if let Err(Reason::NotNextHome { card, needed }) = position.resolve(action) {
@@ -38,7 +38,7 @@ fn check(position: &Position) {
             assert_eq!(position.move_of(action).action(), action);
         }
     }
-    let withdrawal = |action| matches!(position.move_of(action).source, Place::Foundation(_));
+    let withdrawal = |action| matches!(position.move_of(action).source(), Place::Foundation(_));
     let only_withdrawals = legal.iter().all(withdrawal);
     assert_eq!(position.is_stuck(), only_withdrawals && !position.is_won());
     let listed: Vec<_> = legal.iter().collect();

@@ -32,7 +32,7 @@ fn place(text: &str) -> Place {
 fn a_card_takes_its_run_along() {
     let mut game = game(GroupLimit::App);
     let played = game.drag_card(card("9S"), place("2")).expect("legal");
-    assert_eq!((played.count, played.source), (3, place("1")));
+    assert_eq!((played.count, played.source()), (3, place("1")));
     assert_eq!(game.undo(), Some(played));
 }
 
@@ -80,8 +80,8 @@ fn every_drag_between_places_is_the_drag_of_its_card() {
                 let sources = Action::all().map(|action| game.position().place_of(action.card()));
                 for played in sources.flat_map(|source| game.drags_from(source)) {
                     let (mut by_place, mut by_card) = (game.clone(), game.clone());
-                    assert_eq!(by_place.drag(played.source, played.target), Ok(played));
-                    assert_eq!(by_card.drag_card(played.card, played.target), Ok(played));
+                    assert_eq!(by_place.drag(played.source(), played.target()), Ok(played));
+                    assert_eq!(by_card.drag_card(played.card, played.target()), Ok(played));
                     assert_eq!(by_place, by_card);
                 }
                 let legal: Vec<_> = game.position().legal_actions().iter().collect();

@@ -102,17 +102,17 @@ fn drags_and_actions_are_the_same_moves() {
         let places = columns.chain(cells).chain(Suit::ALL.map(Place::Foundation));
         let drags: Vec<Move> = places.flat_map(|place| game.drags_from(place)).collect();
         for &drag in &drags {
-            assert_eq!(game.clone().drag(drag.source, drag.target), Ok(drag));
+            assert_eq!(game.clone().drag(drag.source(), drag.target()), Ok(drag));
             groups += usize::from(drag.count > 1);
             let of_base = position.beneath()[usize::from(drag.card.index())] == BASE;
-            let to_column = matches!(drag.target, Place::Column(_));
+            let to_column = matches!(drag.target(), Place::Column(_));
             if drag.card.is_king() && of_base && to_column {
                 continue;
             }
             let action = position.resolve(drag.action()).expect("legal as well");
             assert_eq!(
-                (action.card, action.source, action.count, action.points),
-                (drag.card, drag.source, drag.count, drag.points)
+                (action.card, action.source(), action.count, action.points),
+                (drag.card, drag.source(), drag.count, drag.points)
             );
         }
         for action in position.legal_actions().iter() {
@@ -127,16 +127,13 @@ fn a_move_goes_between_its_places_or_else_as_its_action() {
     let start = Game::deal(CODE, GroupLimit::App);
     let jack = start.position().move_of("JDc".parse().expect("a word"));
     let made = |source: &str, target: &str, points| {
-        let wanted = Move {
-            source: source.parse().expect("a place"),
-            target: target.parse().expect("a place"),
-            points,
-            ..jack
-        };
+        let [source, target] = [source, target].map(|text| text.parse().expect("a place"));
+        let mut wanted = Move::new(jack.card, jack.count, source, target);
+        wanted.points = points;
         let done = start.clone().apply_move(&wanted).expect("legal");
         (
-            done.source.to_string(),
-            done.target.to_string(),
+            done.source().to_string(),
+            done.target().to_string(),
             done.points,
         )
     };

@@ -6,7 +6,7 @@ use crate::data::{limit, lines};
 
 fn shown(done: Option<Move>) -> String {
     done.map_or("-".to_owned(), |m| {
-        format!("{m} {} {} {} {}", m.source, m.count, m.target, m.points)
+        format!("{m} {} {} {} {}", m.source(), m.count, m.target(), m.points)
     })
 }
 
