@@ -262,20 +262,23 @@ impl Game {
     }
 
     /// All legal drags from `source`, as moves, by target place.
-    #[must_use]
-    pub fn drags_from(&self, source: Place) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// A place that this game has not.
+    pub fn drags_from(&self, source: Place) -> Result<Vec<Move>, NotationError> {
+        self.check_place(source)?;
         let cells = (0..self.rules().cells.get()).map(Place::Cell);
         let columns = (0..COLUMNS as u8).map(Place::Column);
         let foundations = Suit::ALL.into_iter().map(Place::Foundation);
-        columns
+        let drags = columns
             .chain(cells)
             .chain(foundations)
             .filter(|&target| target != source)
             .filter_map(|target| {
                 let card = self.draggable(source, target)?;
                 self.position.resolve_to(card, source, target).ok()
-            })
-            .collect()
+            });
+        Ok(drags.collect())
     }
 
     /// Sends an exposed card or a cell's card to its foundation if that is legal.

@@ -16,12 +16,13 @@ from network import Network
 from players import (
     greedy_player,
     heuristic_player,
-    interval,
     network_player,
     random_player,
     wins,
 )
 from ppo import Learner
+
+from eightoff.winnability import clopper_pearson
 
 #: Deals that measurements begin from; training draws from seeds far below.
 CURVE_SEED, FINAL_SEED = 2**40, 2**41
@@ -94,7 +95,7 @@ def main():
     }
     for name, player in players.items():
         won = int(wins(player, options.games, FINAL_SEED).sum())
-        low, high = interval(won, options.games)
+        low, high = clopper_pearson(won, options.games)
         log(
             player=name,
             games=options.games,

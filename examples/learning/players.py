@@ -1,7 +1,5 @@
 """Players to compare with, and the measuring of all of them."""
 
-from math import exp, lgamma, log
-
 import numpy as np
 from features import RANK, features
 from gymnasium.vector import AutoresetMode
@@ -65,31 +63,3 @@ def wins(player, games=1000, seed=2**40, steps=300):
         if len(live) == 0:
             break
     return won
-
-
-def interval(successes, tries, error=0.05):
-    """Clopper and Pearson's exact interval for a probability, by bisection."""
-
-    def tail(p, low, high):
-        if p in (0, 1):
-            return float(low <= (0 if p == 0 else tries) <= high)
-        logs = [
-            lgamma(tries + 1)
-            - lgamma(k + 1)
-            - lgamma(tries - k + 1)
-            + k * log(p)
-            + (tries - k) * log(1 - p)
-            for k in range(low, high + 1)
-        ]
-        return sum(map(exp, logs))
-
-    def bisect(rises, target):
-        low, high = 0.0, 1.0
-        for _ in range(50):
-            middle = (low + high) / 2
-            low, high = (middle, high) if rises(middle) < target else (low, middle)
-        return (low + high) / 2
-
-    lower = bisect(lambda p: tail(p, successes, tries), error / 2) if successes else 0.0
-    upper = bisect(lambda p: 1 - tail(p, 0, successes), 1 - error / 2) if successes < tries else 1.0
-    return lower, upper

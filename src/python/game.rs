@@ -305,10 +305,10 @@ impl PyGame {
         Ok(PyMove(played?))
     }
 
-    /// list[Move]: all legal drags from a place, one a target.
+    /// list[Move]: all legal drags from a place, one a target. Errors: NotationError.
     fn drags_from(&self, source: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
         let source = moves::place(source)?;
-        let moves = self.lock().game.drags_from(source);
+        let moves = self.lock().game.drags_from(source)?;
         Ok(moves.into_iter().map(PyMove).collect())
     }
 

@@ -101,10 +101,3 @@ def test_its_own_games_keep_it_sound(example):
     assert all(np.isfinite(w).all() for w in network.weights)
     assert learner.finished > 0
     assert 0 <= learner.success() < 1
-
-
-@pytest.mark.parametrize(("won", "tries", "low", "high"), [
-    (0, 10, 0.0, 0.3085), (10, 10, 0.6915, 1.0), (5, 10, 0.1871, 0.8129), (81, 263, 0.2527, 0.3676),
-])
-def test_intervals_are_clopper_and_pearsons(example, won, tries, low, high):
-    assert example.players.interval(won, tries) == pytest.approx((low, high), abs=2e-4)

@@ -9,23 +9,11 @@ from types import SimpleNamespace
 import pytest
 
 import eightoff
+from boards import LATE
 from eightoff import svg
 from eightoff._faces import DECKS, SUIT_PATHS, card_text
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-# Column 1 ends in the run 9S 8S 7S, column 2 in its parent TS; one cell of the two is free.
-LATE = """Foundations: H-0 C-K D-K S-6
-Freecells: KH -
-QH JH TH 9S 8S 7S
-KS QS JS TS
-9H 8H 7H
-6H 5H 4H
-3H 2H AH
-:
-:
-:
-"""
 
 
 def parsed(picture: svg.Picture) -> ET.Element:

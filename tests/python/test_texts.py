@@ -31,6 +31,13 @@ def test_a_refused_drag_says_which_card_and_why():
     assert f"hint: {refusal.value.hint}" in str(refusal.value)
 
 
+def test_a_place_that_the_game_lacks_is_named_with_those_it_has():
+    game = eightoff.Game.deal(1, cells=2)
+    for ask in [game.tap, game.double_tap, game.drags_from, lambda cell: game.drag("1", cell)]:
+        with pytest.raises(eightoff.NotationError, match=r"no cell of this game, which has 2\n.*a to b"):
+            ask("c")
+
+
 def test_every_illegal_action_has_its_reason_and_hint():
     """A reason names the card that was to move; hints are not the same for all."""
     hints = set()

@@ -100,7 +100,9 @@ fn drags_and_actions_are_the_same_moves() {
         let columns = (0..8).map(Place::Column);
         let cells = (0..position.rules().cells.get()).map(Place::Cell);
         let places = columns.chain(cells).chain(Suit::ALL.map(Place::Foundation));
-        let drags: Vec<Move> = places.flat_map(|place| game.drags_from(place)).collect();
+        let drags: Vec<Move> = places
+            .flat_map(|place| game.drags_from(place).expect("a place of the game"))
+            .collect();
         for &drag in &drags {
             assert_eq!(game.clone().drag(drag.source(), drag.target()), Ok(drag));
             groups += usize::from(drag.count > 1);

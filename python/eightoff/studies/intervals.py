@@ -1,6 +1,7 @@
 """Exact intervals and tests for shares of deals."""
 
 from eightoff.studies.extras import need
+from eightoff.winnability import clopper_pearson
 
 
 def exact_interval(
@@ -17,10 +18,9 @@ def exact_interval(
         deals: All deals, at least one.
         confidence: The level, between 0 and 1.
     """
-    binomtest = need("scipy.stats").binomtest
-    low = binomtest(winnable, deals).proportion_ci(confidence, method="exact").low
-    high = binomtest(winnable + undecided, deals).proportion_ci(confidence, method="exact").high
-    return float(low), float(high)
+    low, _ = clopper_pearson(winnable, deals, confidence)
+    _, high = clopper_pearson(winnable + undecided, deals, confidence)
+    return low, high
 
 
 def exact_mcnemar(only_first: int, only_second: int) -> float:
