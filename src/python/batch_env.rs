@@ -138,10 +138,15 @@ impl PyBatch {
         py: Python<'_>,
         work: impl FnOnce(&mut Batch, Rows, Stop<'_>) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
-        let signals = Signals::new();
-        let stop = || signals.stop();
-        let done = self.with_rows(py, |batch, rows| work(batch, rows, &stop));
-        signals.into_result()?;
+        let done = if self.batch.needs_searching() {
+            let signals = Signals::new();
+            let stop = || signals.stop();
+            let done = self.with_rows(py, |batch, rows| work(batch, rows, &stop));
+            signals.into_result()?;
+            done
+        } else {
+            self.with_rows(py, |batch, rows| work(batch, rows, &|| false))
+        };
         done.map_err(|error| refused(&error))
     }
 
