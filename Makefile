@@ -92,6 +92,7 @@ test: system-packages
 check-rust: $(BIN)/maturin
 	$(CARGO) fmt --check
 	$(CARGO) clippy --locked --quiet --all-targets -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --locked --quiet --no-deps
 	PYO3_PYTHON=$(CURDIR)/$(BIN)/python $(CARGO) clippy --locked --quiet --features python -- -D warnings
 
 .PHONY: test-rust

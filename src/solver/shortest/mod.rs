@@ -2,7 +2,7 @@
 //!
 //! All foundation actions are needed in any solution and none is worth delaying, so the search
 //! minimises the others. Its states are what is left of the columns and which of the cards taken
-//! from them stand in cells; A* runs over them with the deadlock bound of [`deadlocks`].
+//! from them stand in cells; A* runs over them with the deadlock bound of `deadlocks`.
 //! `docs/shortest.md` proves each step.
 
 mod cards;
