@@ -4,10 +4,11 @@ use super::lanes::{KINGS, lane_bit, lanes};
 use super::state::State;
 use crate::card::{Card, CardSet, Suit};
 use crate::position::Position;
-use crate::rules::{COLUMNS, GroupLimit, Rules};
+use crate::rules::{COLUMNS, GroupLimit};
 
 /// A run of a column, and what removing it changes in a [`State`].
 #[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 pub(super) struct Run {
     /// The cards that are removed: the run, and with the last but one of a column also the one
     /// under it if that is a king's (see [`Columns::load`]).
@@ -20,7 +21,13 @@ pub(super) struct Run {
     pub(super) next_end: u64,
     /// The base of the next run, or nothing.
     pub(super) next_base: u64,
-    /// The number of cards in the run; 0 for what follows a column's last run.
+    /// What it changes of [`State::exposed`], by exclusive or.
+    pub(super) exposed_change: u64,
+    /// The same of [`State::bases`].
+    pub(super) bases_change: u64,
+    /// The same of [`State::depths`].
+    pub(super) depths_change: u32,
+    /// The number of cards in the run.
     pub(super) length: u8,
     /// The number of runs removed when this one is, in its column.
     pub(super) next_depth: u8,
@@ -36,11 +43,13 @@ pub(super) struct Run {
 #[derive(Clone, Debug)]
 pub(super) struct Columns {
     runs: [[Run; 8]; COLUMNS],
-    /// By bit number: the column in which a card lies.
+    /// By bit number of a run's end or base: the column in which it lies.
     column: [u8; 64],
-    /// By bit number: the cards that cover a card that began in a column, its own run apart.
+    /// By bit number of a run's end, or of a king alone under others: the cards that cover it.
     covering: [u64; 64],
-    rules: Rules,
+    cells: u32,
+    /// All ones if an empty column doubles the length of a group, else 0.
+    doubling: u32,
 }
 
 impl Columns {
@@ -49,7 +58,8 @@ impl Columns {
             runs: [[Run::default(); 8]; COLUMNS],
             column: [0; 64],
             covering: [0; 64],
-            rules: Rules::default(),
+            cells: 0,
+            doubling: 0,
         }
     }
 
@@ -58,7 +68,12 @@ impl Columns {
     /// A column that holds a king's run alone counts as an empty one in which that king was
     /// put: the two can do the same.
     pub(super) fn load(&mut self, position: &Position) -> State {
-        self.rules = position.rules();
+        let rules = position.rules();
+        self.cells = u32::from(rules.cells.get());
+        self.doubling = match rules.group_limit {
+            GroupLimit::App => u32::MAX,
+            GroupLimit::Strict => 0,
+        };
         let loose = position.in_cells();
         let mut state = State {
             removed: lanes(loose.or(position.home())),
@@ -72,80 +87,80 @@ impl Columns {
     }
 
     fn load_column(&mut self, position: &Position, column: usize, state: &mut State) {
-        let beneath = position.beneath();
         let runs = &mut self.runs[column];
-        let mut depth = 0_usize;
-        let mut above = 0;
-        let mut next = position.exposed_card(column).map(Card::index);
-        if next.is_none() {
+        let Some(end) = position.exposed_card(column) else {
             state.empty_columns += 1;
+            return;
+        };
+        let mut run = Cards::run_from(end, position);
+        if run.are_a_king_alone() {
+            state.removed |= run.set;
+            state.exposed |= run.base >> 1;
+            state.depths |= 1 << (3 * column);
+            return;
         }
-        while let Some(end) = next {
-            let (mut base, mut removed) = (end, 0);
-            loop {
-                let bit = lane_bit(base);
-                removed |= bit;
-                let number = bit.trailing_zeros() as usize;
-                self.column[number] = column as u8;
-                self.covering[number] = above;
-                let under = beneath[usize::from(base)];
-                if under != base + 1 || bit & KINGS != 0 {
-                    next = Card::from_index(under).map(Card::index);
-                    break;
-                }
-                base = under;
-            }
-            above |= removed;
-            let (base_bit, end_bit) = (lane_bit(base), lane_bit(end));
-            let king_alone = next.is_none() && base_bit & KINGS != 0;
-            if let Some(upper) = depth.checked_sub(1).map(|upper| &mut runs[upper]) {
-                upper.empties = 0;
-                if king_alone {
-                    upper.removed |= removed;
-                    upper.next_end = base_bit >> 1;
-                    upper.next_depth += 1;
-                } else {
-                    upper.next_end = end_bit;
-                    upper.next_base = base_bit;
-                }
-            } else if king_alone {
-                state.removed |= removed;
-                state.exposed |= base_bit >> 1;
-                state.depths |= 1 << (3 * column);
-            } else {
-                state.exposed |= end_bit;
-                state.bases |= base_bit;
-            }
-            runs[depth & 7] = Run {
-                removed,
-                base: base_bit,
-                end: end_bit,
+        state.exposed |= run.end;
+        state.bases |= run.base;
+        let mut depth = 0;
+        let mut above = 0;
+        loop {
+            let (end, base) = (run.end.trailing_zeros(), run.base.trailing_zeros());
+            self.column[end as usize & 63] = column as u8;
+            self.column[base as usize & 63] = column as u8;
+            self.covering[end as usize & 63] = above;
+            above |= run.set;
+            let next = run.under.map(|card| Cards::run_from(card, position));
+            let mut entry = Run {
+                removed: run.set,
+                base: run.base,
+                end: run.end,
                 next_end: 0,
                 next_base: 0,
-                length: base - end + 1,
-                next_depth: depth as u8 + 1,
-                empties: 1,
-                hook: end_bit.trailing_zeros() as u8 + 1,
+                exposed_change: run.end,
+                bases_change: run.base,
+                depths_change: 0,
+                length: run.set.count_ones() as u8,
+                next_depth: depth + 1,
+                empties: next.is_none().into(),
+                hook: end as u8 + 1,
             };
-            depth += 1;
+            let mut goes_on = false;
+            if let Some(next) = next {
+                if next.are_a_king_alone() {
+                    self.covering[next.base.trailing_zeros() as usize & 63] = above;
+                    entry.removed |= next.set;
+                    entry.next_end = next.base >> 1;
+                    entry.next_depth += 1;
+                } else {
+                    goes_on = true;
+                    entry.next_end = next.end;
+                    entry.next_base = next.base;
+                    run = next;
+                }
+                entry.exposed_change ^= entry.next_end;
+                entry.bases_change ^= entry.next_base;
+            }
+            entry.depths_change = u32::from(depth ^ entry.next_depth) << (3 * column);
+            runs[usize::from(depth & 7)] = entry;
+            if !goes_on {
+                return;
+            }
+            depth = entry.next_depth;
         }
-        runs[depth & 7] = Run::default();
     }
 
     /// How many cells the game has.
-    pub(super) fn cells(&self) -> u32 {
-        u32::from(self.rules.cells.get())
+    pub(super) const fn cells(&self) -> u32 {
+        self.cells
     }
 
     /// How many cards may travel as a group.
-    pub(super) fn longest_group(&self, free_cells: u32, empty_columns: u32) -> u32 {
-        self.rules
-            .group_limit
-            .longest_group(free_cells as u8, empty_columns as u8)
+    pub(super) const fn longest_group(&self, free_cells: u32, empty_columns: u32) -> u32 {
+        (free_cells + 1) << (empty_columns & self.doubling)
     }
 
-    pub(super) fn is_strict(&self) -> bool {
-        self.rules.group_limit == GroupLimit::Strict
+    pub(super) const fn is_strict(&self) -> bool {
+        self.doubling == 0
     }
 
     /// The run that is exposed in a column of which that many runs are removed.
@@ -153,14 +168,51 @@ impl Columns {
         &self.runs[column & 7][depth & 7]
     }
 
-    /// The column in which a card began, by its bit number.
+    /// The column in which a run's end or base began, by its bit number.
     pub(super) const fn column_of(&self, number: u32) -> usize {
         self.column[number as usize & 63] as usize
     }
 
-    /// The cards that covered a card at the start, by its bit number. It must be in a column yet.
+    /// The cards that covered a run's end at the start, by its bit number. It must be in a column
+    /// yet.
     pub(super) const fn covering(&self, number: u32) -> u64 {
         self.covering[number as usize & 63]
+    }
+}
+
+/// A run as it lies in a column.
+struct Cards {
+    set: u64,
+    end: u64,
+    base: u64,
+    /// What is under the base.
+    under: Option<Card>,
+}
+
+impl Cards {
+    /// The run of which that card is the end.
+    fn run_from(end: Card, position: &Position) -> Self {
+        let mut card = end.index();
+        let end = lane_bit(card);
+        let mut base = end;
+        let under = loop {
+            let under = position.beneath()[usize::from(card)];
+            if under != card + 1 || base & KINGS != 0 {
+                break under;
+            }
+            card = under;
+            base >>= 1;
+        };
+        Self {
+            set: (end << 1) - base,
+            end,
+            base,
+            under: Card::from_index(under),
+        }
+    }
+
+    const fn are_a_king_alone(&self) -> bool {
+        self.base & KINGS != 0 && self.under.is_none()
     }
 }
 

@@ -48,9 +48,24 @@ pub(super) const fn hanging(set: u64, from: u8) -> u32 {
     (!(set >> from)).trailing_zeros()
 }
 
+/// The cards of `set` from the cards `first` on, towards the kings, as far as they follow one
+/// another.
+pub(super) const fn chains(first: u64, set: u64) -> u64 {
+    // The chains found double in length each time; those of 13 cards are the longest.
+    let mut found = first & set;
+    let mut set = set;
+    found |= found >> 1 & set;
+    set &= set >> 1;
+    found |= found >> 2 & set;
+    set &= set >> 2;
+    found |= found >> 4 & set;
+    set &= set >> 4;
+    found | found >> 8 & set
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{COLUMNS_OF_KINGS, KINGS, card_of, hanging, lane_bit, lanes};
+    use super::{COLUMNS_OF_KINGS, KINGS, card_of, chains, hanging, lane_bit, lanes};
     use crate::card::{Card, CardSet};
 
     #[test]
@@ -75,5 +90,20 @@ mod tests {
         assert_eq!(hanging(set, ten + 2), 2);
         assert_eq!(hanging(set, ten), 0);
         assert_eq!(hanging(0, 1), 0);
+    }
+
+    #[test]
+    fn chains_go_on_as_far_as_the_set_does() {
+        let heights = (1..=13_u32).flat_map(|first| (1..=13).map(move |gap| (first, gap)));
+        for (first, gap) in heights {
+            for lane in [0, 16, 32, 48] {
+                let set = (KINGS * 0x1FFF) & !(1 << (lane + gap));
+                let mut expected = 0;
+                for number in (1..=first).rev().take_while(|&number| number != gap) {
+                    expected |= 1 << (lane + number);
+                }
+                assert_eq!(chains(1 << (lane + first), set), expected, "{first} {gap}");
+            }
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Whether a position can be won, decided exactly.
 //!
-//! Depth first through the states of `state`, by the moves of `moves`. With eight cells a first
+//! Best first through the states of `state`, by the moves of `moves`. With eight cells a first
 //! pass looks at the likeliest moves only: it wins almost every deal in a dozen nodes and proves
 //! nothing. What it does not win, a second pass decides with all moves.
 
 mod columns;
+mod frontier;
 mod lanes;
 mod moves;
 mod plan;
@@ -13,10 +14,10 @@ mod tidy;
 mod visited;
 
 use self::columns::Columns;
-use self::lanes::COLUMNS_OF_KINGS;
+use self::frontier::Frontier;
 use self::moves::{More, for_each_move};
 use self::plan::Plan;
-use self::state::State;
+use self::state::{Removed, State};
 use self::tidy::tidied;
 use self::visited::Visited;
 use super::limits::{Interrupt, Limits, Meter};
@@ -78,14 +79,6 @@ impl Outcome {
     }
 }
 
-/// A state to be looked at.
-struct Pending {
-    state: State,
-    /// The number of moves that led to it.
-    depth: u32,
-    score: i32,
-}
-
 /// Which moves a pass looks at.
 #[derive(Clone, Copy)]
 enum Pass {
@@ -95,12 +88,20 @@ enum Pass {
     Complete,
 }
 
+/// Where a search ended.
+#[derive(Clone, Copy)]
+struct Win {
+    pass: Pass,
+    /// The number of the won state among those of the pass.
+    state: u32,
+}
+
 /// Decides positions, one after another; its memory is used again for the next one.
 ///
-/// A state has 28 bits (three for each column, one for each king), and a table at most half full
-/// keeps 8 bytes for one: 4 GiB if ever all states were met. No deal comes near; the largest
-/// numbers of nodes among millions are in `docs/winnability.md`. The states still to be looked at
-/// and the path are a few entries for each move of one line of play.
+/// A state has 28 bits (three for each column, one for each king); a table at most half full
+/// keeps 8 bytes for one, and 56 bytes more say how it was come by: 19 GiB if ever all states
+/// were met. No deal comes near; the largest numbers of nodes among millions are in
+/// `docs/winnability.md`.
 ///
 /// ```
 /// use eightoff::solver::{Limits, Outcome, Solver};
@@ -120,9 +121,7 @@ enum Pass {
 pub struct Solver {
     columns: Columns,
     visited: Visited,
-    pending: Vec<Pending>,
-    /// The states from the start to the one looked at; to a won one after a win.
-    path: Vec<State>,
+    frontier: Frontier,
 }
 
 impl Default for Solver {
@@ -138,8 +137,7 @@ impl Solver {
         Self {
             columns: Columns::new(),
             visited: Visited::new(),
-            pending: Vec::new(),
-            path: Vec::new(),
+            frontier: Frontier::new(),
         }
     }
 
@@ -164,7 +162,7 @@ impl Solver {
         let start = self.columns.load(position);
         let mut meter = Meter::new(limits);
         let outcome = match self.search(position, start, &mut meter) {
-            Ok(Some(pass)) => Outcome::Winnable(self.solution(position, start, pass)),
+            Ok(Some(win)) => Outcome::Winnable(self.solution(position, start, win)),
             Ok(None) => Outcome::Unwinnable,
             Err(interrupt) => Outcome::Unknown(interrupt),
         };
@@ -178,92 +176,82 @@ impl Solver {
         }
     }
 
-    /// The pass that found a win, if there is one.
+    /// A win, if there is one.
     fn search(
         &mut self,
         position: &Position,
         start: State,
         meter: &mut Meter<'_>,
-    ) -> Result<Option<Pass>, Interrupt> {
+    ) -> Result<Option<Win>, Interrupt> {
         // With fewer cells most positions are lost, and the first pass would be wasted on them.
-        let likely = position.rules().cells == CellCount::Eight;
-        if likely && self.run::<false>(start, meter)? {
-            return Ok(Some(Pass::Eager));
+        if position.rules().cells == CellCount::Eight
+            && let Some(state) = self.run::<false>(start, meter)?
+        {
+            let pass = Pass::Eager;
+            return Ok(Some(Win { pass, state }));
         }
+        let pass = Pass::Complete;
         let won = self.run::<true>(start, meter)?;
-        Ok(won.then_some(Pass::Complete))
+        Ok(won.map(|state| Win { pass, state }))
     }
 
-    /// One pass, with all moves or the likeliest; whether it found a win.
+    /// One pass, with all moves or the likeliest; the number of a won state if it finds one.
     fn run<const ALL: bool>(
         &mut self,
         mut start: State,
         meter: &mut Meter<'_>,
-    ) -> Result<bool, Interrupt> {
+    ) -> Result<Option<u32>, Interrupt> {
         let Self {
             columns,
             visited,
-            pending,
-            path,
+            frontier,
         } = self;
         visited.clear();
-        pending.clear();
-        path.clear();
+        frontier.clear();
         start.settle::<ALL>(columns);
-        visited.insert(start.key());
-        pending.push(Pending {
-            state: start,
-            depth: 0,
-            score: 0,
-        });
-        while let Some(Pending { state, depth, .. }) = pending.pop() {
+        frontier.push(start, u32::MAX, 0);
+        if start.is_won() {
             meter.count()?;
-            path.truncate(depth as usize);
-            path.push(state);
-            if state.is_won() {
-                return Ok(true);
-            }
-            let first_child = pending.len();
-            let _ = for_each_move::<ALL>(columns, &state, |mut child, _| {
-                // Two orders of the same digs lead here; settling the second is wasted work.
-                let unsettled = child.key();
-                if !visited.insert(unsettled) {
-                    return More::Continue(());
-                }
+            return Ok(Some(0));
+        }
+        frontier.sort_in(0, |state, _| visited.insert(state.key()).then_some(0));
+        while let Some(number) = frontier.pop() {
+            meter.count()?;
+            let (state, depth) = frontier.get(number);
+            let first_child = frontier.len();
+            let enough = for_each_move::<ALL>(columns, &state, |child, _| {
+                let child = frontier.push(child, number, depth + 1);
                 child.settle::<ALL>(columns);
-                let key = child.key();
-                if key != unsettled && !visited.insert(key) {
-                    return More::Continue(());
-                }
-                let sure = child.is_won() || state.all_went_home(&child);
-                let score = if sure { i32::MIN } else { child.score(columns) };
-                // Children are kept in order, the best last; there are few of them.
-                let mut at = pending.len();
-                pending.push(Pending {
-                    state: child,
-                    depth: depth + 1,
-                    score,
-                });
-                while at > first_child && pending[at - 1].score < score {
-                    pending.swap(at - 1, at);
-                    at -= 1;
-                }
-                if sure {
+                if child.is_won() || state.all_went_home(child) {
                     More::Break(())
                 } else {
                     More::Continue(())
                 }
             });
+            if enough.is_break() {
+                frontier.keep_last(first_child);
+                if frontier.get(first_child as u32).0.is_won() {
+                    return Ok(Some(first_child as u32));
+                }
+            }
+            frontier.sort_in(first_child, |child, depth| {
+                let cards = child.removed_cards();
+                // A board without a free cell is seldom on the way to a win.
+                let hopeful = ALL || cards.cells_used() < columns.cells();
+                let is_new = hopeful && visited.insert(child.key());
+                is_new.then(|| child.score(cards, columns, depth))
+            });
         }
-        Ok(false)
+        Ok(None)
     }
 
     /// The actions of the path found, played out before they are given away.
-    fn solution(&self, position: &Position, start: State, pass: Pass) -> Vec<Action> {
+    fn solution(&self, position: &Position, start: State, win: Win) -> Vec<Action> {
         let mut plan = Plan::new(&self.columns);
-        match pass {
-            Pass::Eager => plan.follow::<false>(start, &self.path),
-            Pass::Complete => plan.follow::<true>(start, &self.path),
+        let path = self.frontier.path_to(win.state);
+        match win.pass {
+            Pass::Eager => plan.follow::<false>(start, &path),
+            Pass::Complete => plan.follow::<true>(start, &path),
         }
         let actions = tidied(plan.played(position));
         if let Err(fault) = verify(position, &actions) {
@@ -286,25 +274,27 @@ impl State {
     /// one. Then the later one is at least as good, and nothing else need be tried.
     fn all_went_home(&self, later: &Self) -> bool {
         let removed = later.removed & !self.removed;
-        removed != 0 && removed & later.removed_cards().live == 0
+        removed != 0 && removed & later.not_home() == 0
     }
 
     /// How far from a win a state seems to be. The weights came out best in trials on random
     /// deals; neighbouring ones are nearly as good.
-    fn score(&self, columns: &Columns) -> i32 {
-        const CELL: u32 = 14;
-        const HOME: u32 = 17;
+    fn score(&self, cards: Removed, columns: &Columns, depth: u32) -> i32 {
+        /// The start of an average game has about this score.
+        const LEVEL: i32 = 450;
+        const CELL: u32 = 18;
+        const HOME: u32 = 13;
         const COVERING: u32 = 4;
-        let cards = self.removed_cards();
-        let mut next = self.next_home & !COLUMNS_OF_KINGS;
+        const MOVE: u32 = 5;
         let mut covering = 0;
-        while next != 0 {
-            covering |= columns.covering(next.trailing_zeros());
-            next &= next - 1;
+        // Four lanes; where a suit is all home, nothing covers its next card.
+        for lane in [0, 16, 32, 48] {
+            let next = lane + ((self.next_home >> lane) as u16).trailing_zeros();
+            covering |= columns.covering(next);
         }
         let covering = covering & !self.removed;
         let home = self.removed ^ cards.live;
-        (CELL * cards.cells_used() + COVERING * covering.count_ones()).cast_signed()
-            - (HOME * home.count_ones()).cast_signed()
+        let costs = CELL * cards.cells_used() + COVERING * covering.count_ones() + MOVE * depth;
+        LEVEL + costs.cast_signed() - (HOME * home.count_ones()).cast_signed()
     }
 }

@@ -95,7 +95,7 @@ impl Node<'_> {
             empty_columns: state.empty_columns + u32::from(last.empties),
             ..*state
         };
-        while run.length != 0 {
+        loop {
             let length = u32::from(run.length) + hanging_cards;
             let free = self.free - cost;
             let king = run.base & KINGS != 0;
@@ -134,10 +134,10 @@ impl Node<'_> {
             runs += 1;
             let tail = ((run.end << hanging_cards) << 1).wrapping_sub(run.end << 1);
             in_cells |= run.removed | tail;
-            if run.empties != 0
-                || run.next_end & (state.next_home | COLUMNS_OF_KINGS) != 0
-                || run.next_end << 1 & in_cells != 0
-            {
+            let gains = u64::from(run.empties)
+                | run.next_end & (state.next_home | COLUMNS_OF_KINGS)
+                | run.next_end << 1 & in_cells;
+            if gains != 0 {
                 visit(dug(removed, run), Move::Dig { column, runs })?;
                 break;
             }
@@ -258,7 +258,10 @@ pub(super) fn for_each_move<const ALL: bool>(
     };
     node.kings_to_columns(&mut visit)?;
     if !ALL {
-        for column in 0..8 {
+        let mut bases = state.bases;
+        while bases != 0 {
+            let column = columns.column_of(bases.trailing_zeros());
+            bases &= bases - 1;
             node.dig(column, &mut visit, |_, _| (), |_, _, _| ())?;
         }
         return More::Continue(());
@@ -269,7 +272,10 @@ pub(super) fn for_each_move<const ALL: bool>(
     // By bit number: runs and cells that exposing a card takes.
     let mut reached = [(0, 0); 64];
     let mut exposable = 0;
-    for column in 0..8 {
+    let mut bases = state.bases;
+    while bases != 0 {
+        let column = columns.column_of(bases.trailing_zeros());
+        bases &= bases - 1;
         node.dig(
             column,
             &mut visit,

@@ -3,7 +3,7 @@
 //! Where every card stands follows from these two; `docs/solver.md` has the reasons.
 
 use super::columns::Columns;
-use super::lanes::{COLUMNS_OF_KINGS, KINGS, hanging};
+use super::lanes::{COLUMNS_OF_KINGS, KINGS, chains, hanging};
 
 /// A state, with sets of cards as lanes (see `lanes`). Depths and kings determine the rest,
 /// which is kept beside them because following it costs less than working it out.
@@ -61,11 +61,15 @@ impl State {
         (self.depths >> (3 * column) & 7) as usize
     }
 
+    /// The cards that are not home.
+    pub(super) const fn not_home(&self) -> u64 {
+        (self.next_home << 1).wrapping_sub(COLUMNS_OF_KINGS)
+    }
+
     /// Where the removed cards stand. Only chains that begin at an exposed card stay on their
     /// parents: adding the first card of each carries through the chain and clears it.
     pub(super) const fn removed_cards(&self) -> Removed {
-        let not_home = (self.next_home << 1).wrapping_sub(COLUMNS_OF_KINGS);
-        let live = self.removed & not_home;
+        let live = self.removed & self.not_home();
         let first = (self.exposed << 1) & live;
         Removed {
             live,
@@ -82,9 +86,9 @@ impl State {
     pub(super) const fn dig(&mut self, columns: &Columns, column: usize) {
         let run = columns.run(column, self.depth(column));
         self.removed |= run.removed;
-        self.exposed ^= run.end ^ run.next_end;
-        self.bases ^= run.base ^ run.next_base;
-        self.depths ^= (self.depth(column) as u32 ^ run.next_depth as u32) << (3 * column);
+        self.exposed ^= run.exposed_change;
+        self.bases ^= run.bases_change;
+        self.depths ^= run.depths_change;
         self.empty_columns += run.empties as u32;
     }
 
@@ -101,19 +105,19 @@ impl State {
     }
 
     /// Sends home all that can go, from cells and from the ends of columns.
+    #[inline]
     pub(super) fn send_home(&mut self, columns: &Columns) {
         if self.next_home & (self.removed | self.exposed) != 0 {
             self.send_some_home(columns);
         }
     }
 
+    #[inline]
     fn send_some_home(&mut self, columns: &Columns) {
         loop {
-            let mut next = self.next_home & self.removed;
-            while next != 0 {
-                self.next_home ^= next ^ (next >> 1);
-                next = self.next_home & self.removed;
-            }
+            // All removed cards of a suit that follow one another go at once.
+            let going = chains(self.next_home, self.removed);
+            self.next_home = (self.next_home | going >> 1) & !going;
             let columns_of_home_kings = self.next_home & self.exposed & COLUMNS_OF_KINGS;
             if columns_of_home_kings != 0 {
                 self.exposed ^= columns_of_home_kings;
@@ -131,7 +135,8 @@ impl State {
     pub(super) fn eager_move(&self, columns: &Columns) -> Option<Eager> {
         let cards = self.removed_cards();
         let kings = cards.in_cells & KINGS;
-        if kings != 0 && kings.count_ones() <= self.empty_columns {
+        // Subtracting 1 makes none too many.
+        if kings.count_ones().wrapping_sub(1) < self.empty_columns {
             return Some(Eager::Place(kings & kings.wrapping_neg()));
         }
         let mut parents = self.bases >> 1 & self.open(cards);
@@ -155,14 +160,17 @@ impl State {
     /// each, and moves every run whose parent is open. The last two are good and not always
     /// right, so only a search that may miss wins can settle so.
     pub(super) fn settle_eagerly(&mut self, columns: &Columns) {
-        self.send_home(columns);
-        while let Some(eager) = self.eager_move(columns) {
-            match eager {
-                Eager::Place(king) => self.place(king),
-                Eager::Dig(column) => self.dig(columns, column),
+        // On a copy, which fits into registers.
+        let mut state = *self;
+        loop {
+            state.send_home(columns);
+            match state.eager_move(columns) {
+                Some(Eager::Place(king)) => state.place(king),
+                Some(Eager::Dig(column)) => state.dig(columns, column),
+                None => break,
             }
-            self.send_home(columns);
         }
+        *self = state;
     }
 }
 

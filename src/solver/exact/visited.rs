@@ -42,7 +42,8 @@ impl Visited {
         }
         let wanted = self.search << KEY_BITS | u64::from(key);
         let mask = self.entries.len() - 1;
-        let mut slot = key.wrapping_mul(0x9E37_79B1) as usize >> 6 & mask;
+        // The upper half of the product depends on all bits of the key.
+        let mut slot = (u64::from(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & mask;
         loop {
             let entry = self.entries[slot & mask];
             if entry == wanted {
