@@ -1,6 +1,6 @@
 //! What never changes in a search: the runs that the columns begin with.
 
-use super::lanes::{KINGS, lane_bit, lanes};
+use super::lanes::{BEFORE_ACES, KINGS, lane_bit, lanes};
 use super::state::State;
 use crate::card::{Card, CardSet, Suit};
 use crate::position::Position;
@@ -19,19 +19,18 @@ pub(super) struct Run {
     pub(super) end: u64,
     /// The exposed card after it: of the next run, or the column as its king's, or nothing.
     pub(super) next_end: u64,
+    /// The child of `next_end`. If it is removed when this run has been dug into cells, it is
+    /// home, so that `next_end` can go home; or in a cell and can go onto `next_end`; or the
+    /// king that keeps the column. All that is a gain, and so are an ace and an empty column,
+    /// for which this is one of [`BEFORE_ACES`].
+    pub(super) opens: u64,
     /// The base of the next run, or nothing.
     pub(super) next_base: u64,
-    /// What it changes of [`State::exposed`], by exclusive or.
-    pub(super) exposed_change: u64,
-    /// The same of [`State::bases`].
-    pub(super) bases_change: u64,
-    /// The same of [`State::depths`].
+    /// What it changes of [`State::depths`], by exclusive or.
     pub(super) depths_change: u32,
     /// The number of cards in the run.
     pub(super) length: u8,
-    /// The number of runs removed when this one is, in its column.
-    pub(super) next_depth: u8,
-    /// Whether the column is then empty, 0 or 1.
+    /// Whether its column is empty when it is removed, 0 or 1.
     pub(super) empties: u8,
     /// The number of the bit after the end's: where cards hang on the run.
     pub(super) hook: u8,
@@ -87,65 +86,68 @@ impl Columns {
     }
 
     fn load_column(&mut self, position: &Position, column: usize, state: &mut State) {
-        let runs = &mut self.runs[column];
-        let Some(end) = position.exposed_card(column) else {
-            state.empty_columns += 1;
-            return;
-        };
-        let mut run = Cards::run_from(end, position);
-        if run.are_a_king_alone() {
-            state.removed |= run.set;
-            state.exposed |= run.base >> 1;
-            state.depths |= 1 << (3 * column);
-            return;
+        // One more for what follows the last run.
+        let mut found = [Cards::default(); 8];
+        let mut count = 0;
+        let mut next = position.exposed_card(column);
+        while let Some(end) = next {
+            let (cards, under) = run_from(end, position);
+            found[count & 7] = cards;
+            count += 1;
+            next = under;
         }
-        state.exposed |= run.end;
-        state.bases |= run.base;
-        let mut depth = 0;
+        let mut empties = 1;
+        if let Some(last) = count.checked_sub(1)
+            && found[last & 7].base & KINGS != 0
+        {
+            // A king with its run alone: it goes with the run above it, and keeps the column.
+            let king = found[last & 7];
+            found[last & 7] = Cards {
+                end: king.base >> 1,
+                ..Cards::default()
+            };
+            count = last;
+            empties = 0;
+            match last.checked_sub(1) {
+                Some(upper) => {
+                    let above = found[..last & 7]
+                        .iter()
+                        .fold(0, |above, run| above | run.set);
+                    self.covering[king.base.trailing_zeros() as usize & 63] = above;
+                    found[upper & 7].set |= king.set;
+                }
+                None => state.removed |= king.set,
+            }
+        } else if count == 0 {
+            state.empty_columns += 1;
+        }
+        state.exposed |= found[0].end;
+        state.bases |= found[0].base;
         let mut above = 0;
-        loop {
+        for depth in 0..count & 7 {
+            let (run, next) = (found[depth], found[depth + 1]);
             let (end, base) = (run.end.trailing_zeros(), run.base.trailing_zeros());
             self.column[end as usize & 63] = column as u8;
             self.column[base as usize & 63] = column as u8;
             self.covering[end as usize & 63] = above;
             above |= run.set;
-            let next = run.under.map(|card| Cards::run_from(card, position));
-            let mut entry = Run {
+            let deeper = depth as u32 + 1;
+            self.runs[column][depth] = Run {
                 removed: run.set,
                 base: run.base,
                 end: run.end,
-                next_end: 0,
-                next_base: 0,
-                exposed_change: run.end,
-                bases_change: run.base,
-                depths_change: 0,
-                length: run.set.count_ones() as u8,
-                next_depth: depth + 1,
-                empties: next.is_none().into(),
+                next_end: next.end,
+                next_base: next.base,
+                opens: if next.end == 0 {
+                    BEFORE_ACES
+                } else {
+                    next.end << 1
+                },
+                depths_change: (depth as u32 ^ deeper) << (3 * column),
+                length: ((run.end << 1) - run.base).count_ones() as u8,
+                empties: empties & u8::from(depth + 1 == count),
                 hook: end as u8 + 1,
             };
-            let mut goes_on = false;
-            if let Some(next) = next {
-                if next.are_a_king_alone() {
-                    self.covering[next.base.trailing_zeros() as usize & 63] = above;
-                    entry.removed |= next.set;
-                    entry.next_end = next.base >> 1;
-                    entry.next_depth += 1;
-                } else {
-                    goes_on = true;
-                    entry.next_end = next.end;
-                    entry.next_base = next.base;
-                    run = next;
-                }
-                entry.exposed_change ^= entry.next_end;
-                entry.bases_change ^= entry.next_base;
-            }
-            entry.depths_change = u32::from(depth ^ entry.next_depth) << (3 * column);
-            runs[usize::from(depth & 7)] = entry;
-            if !goes_on {
-                return;
-            }
-            depth = entry.next_depth;
         }
     }
 
@@ -161,6 +163,11 @@ impl Columns {
 
     pub(super) const fn is_strict(&self) -> bool {
         self.doubling == 0
+    }
+
+    /// The runs of a column that was not empty, the exposed one first.
+    pub(super) const fn runs(&self, column: usize) -> &[Run; 8] {
+        &self.runs[column & 7]
     }
 
     /// The run that is exposed in a column of which that many runs are removed.
@@ -180,40 +187,29 @@ impl Columns {
     }
 }
 
-/// A run as it lies in a column.
+/// The cards of a run.
+#[derive(Clone, Copy, Default)]
 struct Cards {
     set: u64,
     end: u64,
     base: u64,
-    /// What is under the base.
-    under: Option<Card>,
 }
 
-impl Cards {
-    /// The run of which that card is the end.
-    fn run_from(end: Card, position: &Position) -> Self {
-        let mut card = end.index();
-        let end = lane_bit(card);
-        let mut base = end;
-        let under = loop {
-            let under = position.beneath()[usize::from(card)];
-            if under != card + 1 || base & KINGS != 0 {
-                break under;
-            }
-            card = under;
-            base >>= 1;
-        };
-        Self {
-            set: (end << 1) - base,
-            end,
-            base,
-            under: Card::from_index(under),
+/// The run of which that card is the end, and what is under it.
+fn run_from(end: Card, position: &Position) -> (Cards, Option<Card>) {
+    let mut card = end.index();
+    let end = lane_bit(card);
+    let mut base = end;
+    let under = loop {
+        let under = position.beneath()[usize::from(card)];
+        if under != card + 1 || base & KINGS != 0 {
+            break under;
         }
-    }
-
-    const fn are_a_king_alone(&self) -> bool {
-        self.base & KINGS != 0 && self.under.is_none()
-    }
+        card = under;
+        base >>= 1;
+    };
+    let set = (end << 1) - base;
+    (Cards { set, end, base }, Card::from_index(under))
 }
 
 /// The next card of each suit to go home, as lanes; bit 0 for a suit that is all home.

@@ -17,6 +17,8 @@ struct Reached {
     depth: u32,
     /// The next one of the same level.
     next: u32,
+    /// Whether it waits to be looked at once more.
+    again: bool,
 }
 
 /// All states of a search, in the order in which they were come by; those that still wait to be
@@ -63,8 +65,14 @@ impl Frontier {
             parent,
             depth,
             next: NONE,
+            again: false,
         });
         &mut self.reached[at].state
+    }
+
+    /// Takes out the state pushed last.
+    pub(super) fn drop_last(&mut self) {
+        self.reached.pop();
     }
 
     /// Takes out all states from number `first` to the last but one, which gets that number.
@@ -75,58 +83,62 @@ impl Frontier {
     }
 
     /// Of the states from number `first` on, puts those for which `hope` has a level on that
-    /// level, and takes out the others. Smaller levels come first.
-    pub(super) fn sort_in(
-        &mut self,
-        first: usize,
-        mut hope: impl FnMut(&State, u32) -> Option<i32>,
-    ) {
+    /// level, and takes out the others.
+    pub(super) fn sort_in(&mut self, first: usize, mut hope: impl FnMut(&State) -> Option<i32>) {
         let mut kept = first;
         for at in first..self.reached.len() {
-            let reached = &self.reached[at];
-            let Some(level) = hope(&reached.state, reached.depth) else {
-                continue;
-            };
-            let level = usize::try_from(level).unwrap_or(0).min(LEVELS - 1);
-            let (word, bit) = (level / 64, 1 << (level % 64));
-            let others = self.levels[word] & bit != 0;
-            let last = self.last[level];
-            let next = if others { last } else { NONE };
-            self.last[level] = kept as u32;
-            self.levels[word] |= bit;
-            self.words |= 1 << word;
-            if kept != at {
-                self.reached.swap(kept, at);
+            if let Some(level) = hope(&self.reached[at].state) {
+                if kept != at {
+                    self.reached.swap(kept, at);
+                }
+                self.wait(kept as u32, level);
+                kept += 1;
             }
-            self.reached[kept].next = next;
-            kept += 1;
         }
         self.reached.truncate(kept);
     }
 
-    /// The number of the state to look at next: the last of the most hopeful.
-    pub(super) fn pop(&mut self) -> Option<u32> {
+    /// Puts a state that waits on no level on that one. Smaller levels come first.
+    pub(super) fn wait(&mut self, number: u32, level: i32) {
+        let level = usize::try_from(level).unwrap_or(0).min(LEVELS - 1);
+        let (word, bit) = (level / 64, 1 << (level % 64));
+        let others = self.levels[word] & bit != 0;
+        let last = self.last[level];
+        self.last[level] = number;
+        self.levels[word] |= bit;
+        self.words |= 1 << word;
+        self.reached[number as usize].next = if others { last } else { NONE };
+    }
+
+    /// The number of the state to look at next, which is the last of the most hopeful, and its
+    /// level.
+    pub(super) fn pop(&mut self) -> Option<(u32, i32)> {
         if self.words == 0 {
             return None;
         }
         let word = self.words.trailing_zeros() as usize % (LEVELS / 64);
-        let bit = self.levels[word].trailing_zeros() as usize;
-        let last = &mut self.last[(64 * word + bit) % LEVELS];
-        let popped = *last;
-        *last = self.reached[popped as usize].next;
-        if *last == NONE {
+        let level = (64 * word + self.levels[word].trailing_zeros() as usize) % LEVELS;
+        let number = self.last[level];
+        let next = self.reached[number as usize].next;
+        self.last[level] = next;
+        if next == NONE {
             self.levels[word] &= self.levels[word] - 1;
             if self.levels[word] == 0 {
                 self.words &= self.words - 1;
             }
         }
-        Some(popped)
+        Some((number, i32::from(level as u16)))
     }
 
     /// A state and its depth, by its number.
     pub(super) fn get(&self, number: u32) -> (State, u32) {
         let reached = &self.reached[number as usize];
         (reached.state, reached.depth)
+    }
+
+    /// Whether it is looked at for the second time; from now on it is.
+    pub(super) fn is_again(&mut self, number: u32) -> bool {
+        std::mem::replace(&mut self.reached[number as usize].again, true)
     }
 
     /// The states from the first of the search to that one.
@@ -164,8 +176,10 @@ mod tests {
             for (number, _) in hopes.iter().enumerate() {
                 frontier.push(state(number as u32), u32::MAX, 0);
             }
-            frontier.sort_in(0, |state, _| Some(hopes[state.depths as usize]));
-            let popped: Vec<u32> = std::iter::from_fn(|| frontier.pop()).collect();
+            frontier.sort_in(0, |state| Some(hopes[state.depths as usize]));
+            let popped: Vec<u32> = std::iter::from_fn(|| frontier.pop())
+                .map(|popped| popped.0)
+                .collect();
             assert_eq!(popped, [6, 2, 7, 4, 0, 5, 3, 8, 1]);
         }
     }
@@ -178,12 +192,12 @@ mod tests {
         }
         frontier.keep_last(6);
         assert_eq!(frontier.len(), 7);
-        frontier.sort_in(2, |state, _| {
+        frontier.sort_in(2, |state| {
             (state.depths % 2 == 1).then_some(state.depths.cast_signed())
         });
         let left = (0..frontier.len() as u32).map(|at| frontier.get(at).0.depths);
         assert_eq!(left.collect::<Vec<_>>(), [0, 1, 3, 5, 9]);
-        let popped = std::iter::from_fn(|| frontier.pop());
+        let popped = std::iter::from_fn(|| frontier.pop()).map(|popped| popped.0);
         assert_eq!(popped.collect::<Vec<_>>(), [2, 3, 4]);
     }
 

@@ -12,6 +12,9 @@ pub(super) const COLUMNS_OF_KINGS: u64 = 0x0001_0001_0001_0001;
 /// The four kings.
 pub(super) const KINGS: u64 = COLUMNS_OF_KINGS << 1;
 
+/// The bits after the aces', children of aces as it were.
+pub(super) const BEFORE_ACES: u64 = COLUMNS_OF_KINGS << 14;
+
 /// The bit numbers of the cards.
 const BIT: [u8; 52] = {
     let mut bit = [0; 52];

@@ -1,7 +1,7 @@
 //! Whether a position can be won, decided exactly.
 //!
 //! Best first through the states of `state`, by the moves of `moves`. With eight cells a first
-//! pass looks at the likeliest moves only: it wins almost every deal in a dozen nodes and proves
+//! pass looks at the likeliest moves only: it wins almost every deal in a dozen looks and proves
 //! nothing. What it does not win, a second pass decides with all moves.
 
 mod columns;
@@ -78,6 +78,9 @@ impl Outcome {
         }
     }
 }
+
+/// By how much less hopeful a state is whose likeliest child was found.
+const LATER: i32 = 120;
 
 /// Which moves a pass looks at.
 #[derive(Clone, Copy)]
@@ -185,64 +188,124 @@ impl Solver {
     ) -> Result<Option<Win>, Interrupt> {
         // With fewer cells most positions are lost, and the first pass would be wasted on them.
         if position.rules().cells == CellCount::Eight
-            && let Some(state) = self.run::<false>(start, meter)?
+            && let Some(state) = self.first_pass(start, meter)?
         {
             let pass = Pass::Eager;
             return Ok(Some(Win { pass, state }));
         }
         let pass = Pass::Complete;
-        let won = self.run::<true>(start, meter)?;
+        let won = self.complete_pass(start, meter)?;
         Ok(won.map(|state| Win { pass, state }))
     }
 
-    /// One pass, with all moves or the likeliest; the number of a won state if it finds one.
-    fn run<const ALL: bool>(
+    /// Searches by the likeliest moves; the number of a won state, if it finds one.
+    fn first_pass(
         &mut self,
         mut start: State,
         meter: &mut Meter<'_>,
     ) -> Result<Option<u32>, Interrupt> {
+        start.settle_eagerly(&self.columns);
+        if self.begin_with(start) {
+            meter.count()?;
+            return Ok(Some(0));
+        }
         let Self {
             columns,
             visited,
             frontier,
         } = self;
-        visited.clear();
-        frontier.clear();
-        start.settle::<ALL>(columns);
-        frontier.push(start, u32::MAX, 0);
-        if start.is_won() {
-            meter.count()?;
-            return Ok(Some(0));
-        }
-        frontier.sort_in(0, |state, _| visited.insert(state.key()).then_some(0));
-        while let Some(number) = frontier.pop() {
+        while let Some((number, level)) = frontier.pop() {
             meter.count()?;
             let (state, depth) = frontier.get(number);
-            let first_child = frontier.len();
-            let enough = for_each_move::<ALL>(columns, &state, |child, _| {
+            let again = frontier.is_again(number);
+            let mut won = None;
+            let hurried = for_each_move::<false>(columns, &state, |child, _| {
+                let at = frontier.len() as u32;
                 let child = frontier.push(child, number, depth + 1);
-                child.settle::<ALL>(columns);
-                if child.is_won() || state.all_went_home(child) {
+                child.settle_eagerly(columns);
+                if child.is_won() {
+                    won = Some(at);
+                    return More::Break(());
+                }
+                let cards = child.removed_cards();
+                // A board without a free cell is seldom on the way to a win.
+                if cards.cells_used() == columns.cells() || !visited.insert(child.key()) {
+                    frontier.drop_last();
+                    return More::Continue(());
+                }
+                let score = child.score(cards, columns, depth + 1);
+                frontier.wait(at, score);
+                // The first child that looks no worse is followed at once; the state comes again
+                // for the others, if that leads nowhere.
+                if score <= level && !again {
                     More::Break(())
                 } else {
                     More::Continue(())
                 }
             });
-            if enough.is_break() {
+            if won.is_some() {
+                return Ok(won);
+            }
+            if hurried.is_break() {
+                frontier.wait(number, level + LATER);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Searches by all moves; the number of a won state. There is none only if no line wins.
+    fn complete_pass(
+        &mut self,
+        mut start: State,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<u32>, Interrupt> {
+        start.send_home(&self.columns);
+        if self.begin_with(start) {
+            meter.count()?;
+            return Ok(Some(0));
+        }
+        let Self {
+            columns,
+            visited,
+            frontier,
+        } = self;
+        while let Some((number, _)) = frontier.pop() {
+            meter.count()?;
+            let (state, depth) = frontier.get(number);
+            let first_child = frontier.len();
+            let mut won = false;
+            let only = for_each_move::<true>(columns, &state, |child, _| {
+                let child = frontier.push(child, number, depth + 1);
+                child.send_home(columns);
+                won = child.is_won();
+                if won || state.all_went_home(child) {
+                    More::Break(())
+                } else {
+                    More::Continue(())
+                }
+            });
+            if only.is_break() {
                 frontier.keep_last(first_child);
-                if frontier.get(first_child as u32).0.is_won() {
+                if won {
                     return Ok(Some(first_child as u32));
                 }
             }
-            frontier.sort_in(first_child, |child, depth| {
-                let cards = child.removed_cards();
-                // A board without a free cell is seldom on the way to a win.
-                let hopeful = ALL || cards.cells_used() < columns.cells();
-                let is_new = hopeful && visited.insert(child.key());
-                is_new.then(|| child.score(cards, columns, depth))
+            frontier.sort_in(first_child, |child| {
+                let is_new = visited.insert(child.key());
+                is_new.then(|| child.score(child.removed_cards(), columns, depth + 1))
             });
         }
         Ok(None)
+    }
+
+    /// Begins a pass with a settled state, and tells whether that is won.
+    fn begin_with(&mut self, start: State) -> bool {
+        self.visited.clear();
+        self.frontier.clear();
+        self.visited.insert(start.key());
+        self.frontier.push(start, u32::MAX, 0);
+        self.frontier.wait(0, 0);
+        start.is_won()
     }
 
     /// The actions of the path found, played out before they are given away.
@@ -262,14 +325,6 @@ impl Solver {
 }
 
 impl State {
-    fn settle<const ALL: bool>(&mut self, columns: &Columns) {
-        if ALL {
-            self.send_home(columns);
-        } else {
-            self.settle_eagerly(columns);
-        }
-    }
-
     /// Whether all that was removed between this state and a later one is home in the later
     /// one. Then the later one is at least as good, and nothing else need be tried.
     fn all_went_home(&self, later: &Self) -> bool {

@@ -4,9 +4,8 @@
 //! it is needed for. A move is therefore a few such idle digs and one gain; `docs/solver.md` proves
 //! that no win is missed.
 
-use super::columns::Columns;
-use super::lanes::COLUMNS_OF_KINGS;
-use super::lanes::{KINGS, hanging};
+use super::columns::{Columns, Run};
+use super::lanes::{BEFORE_ACES, COLUMNS_OF_KINGS, KINGS, hanging};
 use super::state::{Removed, State};
 
 /// A move, told by what it does from a state that is settled.
@@ -73,82 +72,76 @@ impl Node<'_> {
         &self,
         column: usize,
         visit: &mut impl FnMut(State, Move) -> More,
-        mut waiting: impl FnMut(&super::columns::Run, Waiting),
+        mut waiting: impl FnMut(&Run, Waiting),
         mut exposing: impl FnMut(u64, u8, u8),
     ) -> More {
         let (columns, state) = (self.columns, self.state);
+        let runs_of_column = columns.runs(column);
         let depth = state.depth(column);
-        let mut run = columns.run(column, depth);
-        let first = run;
-        let mut open = self.open;
-        let mut in_cells = self.cards.in_cells;
+        let first = &runs_of_column[depth & 7];
+        let mut run = first;
         let mut removed = state.removed;
+        let mut open = self.open;
         let mut hanging_cards = hanging(self.cards.live, run.hook);
-        let mut cost = 0;
+        // What hangs on the first run takes no card any more when they are in cells, nor does
+        // the run.
+        let closed = (run.end << 1 << hanging_cards) - run.end;
+        let mut free = self.free;
         let mut runs = 0;
-        // The state with all of these and `last` removed.
-        let dug = |removed, last: &super::columns::Run| State {
+        let dug = |removed, runs: u8, last: &Run| State {
             removed,
             exposed: state.exposed ^ first.end ^ last.next_end,
             bases: state.bases ^ first.base ^ last.next_base,
-            depths: state.depths ^ (depth as u32 ^ u32::from(last.next_depth)) << (3 * column),
+            depths: state.depths + (u32::from(runs) << (3 * column)),
             empty_columns: state.empty_columns + u32::from(last.empties),
             ..*state
         };
-        loop {
+        let possible = loop {
             let length = u32::from(run.length) + hanging_cards;
-            let free = self.free - cost;
-            let king = run.base & KINGS != 0;
             removed |= run.removed;
             if run.base >> 1 & open != 0 {
-                if length <= columns.longest_group(free, state.empty_columns) {
-                    runs += 1;
-                    visit(dug(removed, run), Move::Dig { column, runs })?;
-                }
-                break;
+                runs += 1;
+                break length <= columns.longest_group(free, state.empty_columns);
             }
-            if king {
+            if run.base & KINGS != 0 {
                 if state.empty_columns > 0
                     && length <= columns.longest_group(free, state.empty_columns - 1)
                 {
-                    let mut placed = dug(removed, run);
-                    placed.place(run.base);
                     let runs = runs + 1;
+                    let mut placed = dug(removed, runs, run);
+                    placed.place(run.base);
                     visit(placed, Move::DigToEmpty { column, runs })?;
                 }
             } else {
-                let cost = cost as u8;
                 waiting(
                     run,
                     Waiting {
                         column: column as u8,
                         runs,
-                        cost,
+                        cost: (self.free - free) as u8,
                         length: length as u8,
                     },
                 );
             }
             if length > free {
-                break;
+                break false;
             }
+            free -= length;
             runs += 1;
-            let tail = ((run.end << hanging_cards) << 1).wrapping_sub(run.end << 1);
-            in_cells |= run.removed | tail;
-            let gains = u64::from(run.empties)
-                | run.next_end & (state.next_home | COLUMNS_OF_KINGS)
-                | run.next_end << 1 & in_cells;
-            if gains != 0 {
-                visit(dug(removed, run), Move::Dig { column, runs })?;
-                break;
+            // A gain: see `Run::opens`.
+            if run.opens & (removed | BEFORE_ACES) != 0 {
+                break true;
             }
-            // What hung on the run takes no card any more, nor does the run.
-            open &= !(run.end | tail);
-            cost += length;
-            exposing(run.next_end, runs, cost as u8);
-            run = columns.run(column, run.next_depth as usize);
+            exposing(run.next_end, runs, (self.free - free) as u8);
+            open &= !closed;
             hanging_cards = 0;
+            run = &runs_of_column[(depth + usize::from(runs)) & 7];
+        };
+        if possible {
+            visit(dug(removed, runs, run), Move::Dig { column, runs })
+        } else {
+            More::Continue(())
         }
-        More::Continue(())
     }
 
     fn kings_to_columns(&self, visit: &mut impl FnMut(State, Move) -> More) -> More {
@@ -259,6 +252,17 @@ pub(super) fn for_each_move<const ALL: bool>(
     node.kings_to_columns(&mut visit)?;
     if !ALL {
         let mut bases = state.bases;
+        // The columns with a next card to go home are the likeliest.
+        let mut wanted = state.next_home & !COLUMNS_OF_KINGS;
+        while wanted != 0 {
+            let column = columns.column_of(wanted.trailing_zeros());
+            wanted &= wanted - 1;
+            let base = columns.run(column, state.depth(column)).base & bases;
+            if base != 0 {
+                bases ^= base;
+                node.dig(column, &mut visit, |_, _| (), |_, _, _| ())?;
+            }
+        }
         while bases != 0 {
             let column = columns.column_of(bases.trailing_zeros());
             bases &= bases - 1;

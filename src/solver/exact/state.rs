@@ -2,7 +2,7 @@
 //!
 //! Where every card stands follows from these two; `docs/solver.md` has the reasons.
 
-use super::columns::Columns;
+use super::columns::{Columns, Run};
 use super::lanes::{COLUMNS_OF_KINGS, KINGS, chains, hanging};
 
 /// A state, with sets of cards as lanes (see `lanes`). Depths and kings determine the rest,
@@ -84,10 +84,14 @@ impl State {
 
     /// Removes the exposed run of a column.
     pub(super) const fn dig(&mut self, columns: &Columns, column: usize) {
-        let run = columns.run(column, self.depth(column));
+        self.remove(columns.run(column, self.depth(column)));
+    }
+
+    /// Removes a run that is exposed.
+    pub(super) const fn remove(&mut self, run: &Run) {
         self.removed |= run.removed;
-        self.exposed ^= run.exposed_change;
-        self.bases ^= run.bases_change;
+        self.exposed ^= run.end ^ run.next_end;
+        self.bases ^= run.base ^ run.next_base;
         self.depths ^= run.depths_change;
         self.empty_columns += run.empties as u32;
     }
