@@ -88,27 +88,32 @@ impl Node<'_> {
         let closed = (run.end << 1 << hanging_cards) - run.end;
         let mut free = self.free;
         let mut runs = 0;
-        let dug = |removed, runs: u8, last: &Run| State {
+        // The state without the first runs, when `next` is what is exposed then.
+        let dug = |removed, runs: u8, next: &Run| State {
             removed,
-            exposed: state.exposed ^ first.end ^ last.next_end,
-            bases: state.bases ^ first.base ^ last.next_base,
+            exposed: state.exposed ^ first.end ^ next.end,
+            bases: state.bases ^ first.base ^ next.base,
             depths: state.depths + (u32::from(runs) << (3 * column)),
-            empty_columns: state.empty_columns + u32::from(last.empties),
+            empty_columns: state.empty_columns + u32::from(next.end == 0),
             ..*state
         };
-        let possible = loop {
+        let left = loop {
+            let next = &runs_of_column[(depth + usize::from(runs) + 1) & 7];
             let length = u32::from(run.length) + hanging_cards;
             removed |= run.removed;
             if run.base >> 1 & open != 0 {
+                if length > columns.longest_group(free, state.empty_columns) {
+                    return More::Continue(());
+                }
                 runs += 1;
-                break length <= columns.longest_group(free, state.empty_columns);
+                break next;
             }
             if run.base & KINGS != 0 {
                 if state.empty_columns > 0
                     && length <= columns.longest_group(free, state.empty_columns - 1)
                 {
                     let runs = runs + 1;
-                    let mut placed = dug(removed, runs, run);
+                    let mut placed = dug(removed, runs, next);
                     placed.place(run.base);
                     visit(placed, Move::DigToEmpty { column, runs })?;
                 }
@@ -124,24 +129,23 @@ impl Node<'_> {
                 );
             }
             if length > free {
-                break false;
+                return More::Continue(());
             }
             free -= length;
             runs += 1;
-            // A gain: see `Run::opens`.
-            if run.opens & (removed | BEFORE_ACES) != 0 {
-                break true;
+            // If the child of the next end is removed, it is home, so that the end can go home; or
+            // in a cell, and can go onto it; or the king that keeps the column. All that is a gain,
+            // and so are an ace and an empty column.
+            let expected = next.end << 1 | u64::from(next.end == 0) << 14;
+            if expected & (removed | BEFORE_ACES) != 0 {
+                break next;
             }
-            exposing(run.next_end, runs, (self.free - free) as u8);
+            exposing(next.end, runs, (self.free - free) as u8);
             open &= !closed;
             hanging_cards = 0;
-            run = &runs_of_column[(depth + usize::from(runs)) & 7];
+            run = next;
         };
-        if possible {
-            visit(dug(removed, runs, run), Move::Dig { column, runs })
-        } else {
-            More::Continue(())
-        }
+        visit(dug(removed, runs, left), Move::Dig { column, runs })
     }
 
     fn kings_to_columns(&self, visit: &mut impl FnMut(State, Move) -> More) -> More {

@@ -2,7 +2,7 @@
 //!
 //! Where every card stands follows from these two; `docs/solver.md` has the reasons.
 
-use super::columns::{Columns, Run};
+use super::columns::Columns;
 use super::lanes::{COLUMNS_OF_KINGS, KINGS, chains, hanging};
 
 /// A state, with sets of cards as lanes (see `lanes`). Depths and kings determine the rest,
@@ -84,16 +84,13 @@ impl State {
 
     /// Removes the exposed run of a column.
     pub(super) const fn dig(&mut self, columns: &Columns, column: usize) {
-        self.remove(columns.run(column, self.depth(column)));
-    }
-
-    /// Removes a run that is exposed.
-    pub(super) const fn remove(&mut self, run: &Run) {
+        let depth = self.depth(column);
+        let (run, next) = (columns.run(column, depth), columns.run(column, depth + 1));
         self.removed |= run.removed;
-        self.exposed ^= run.end ^ run.next_end;
-        self.bases ^= run.base ^ run.next_base;
-        self.depths ^= run.depths_change;
-        self.empty_columns += run.empties as u32;
+        self.exposed ^= run.end ^ next.end;
+        self.bases ^= run.base ^ next.base;
+        self.depths += 1 << (3 * column);
+        self.empty_columns += (next.end == 0) as u32;
     }
 
     /// Gives an empty column to a king that stands in a cell.
