@@ -102,6 +102,7 @@ test-rust:
 .PHONY: check-python
 check-python:
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	cd / && $(CURDIR)/$(BIN)/python -m mypy.stubtest eightoff \
 		--mypy-config-file $(CURDIR)/pyproject.toml \
 		--allowlist $(CURDIR)/tools/stubtest-allowlist.txt

@@ -86,7 +86,9 @@ def main():
     parser.add_argument("--out", type=Path)
     options = parser.parse_args()
     log = Log(options.out)
-    network = train(options.lessons, options.rounds, options.seed, log, options.batch, options.probe)
+    network = train(
+        options.lessons, options.rounds, options.seed, log, options.batch, options.probe
+    )
     players = {
         "random": random_player,
         "greedy": greedy_player,

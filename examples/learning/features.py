@@ -81,7 +81,6 @@ def features(cards, cells=8):
         _beneath(child_waits, under, False),
         _beneath(on_parent, under, False),
         (1 / (1 + gap)) * (1 - home),
-
     )
     per_card = np.empty((PER_CARD, n, 52), np.float32)
     for column, values in zip(per_card, columns, strict=True):

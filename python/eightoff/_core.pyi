@@ -234,15 +234,14 @@ class _Batch:
     def layouts(self) -> list[str]: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     def __setstate__(self, saved: list[tuple[Any, ...]]) -> None: ...
+
 def _solve(
     game: Game,
     fewest: bool,
     max_nodes: int | None,
     max_seconds: float | None,
     max_memory: int,
-) -> tuple[
-    Literal["winnable", "unwinnable", "unknown"], list[Move] | None, int, int, bool
-]: ...
+) -> tuple[Literal["winnable", "unwinnable", "unknown"], list[Move] | None, int, int, bool]: ...
 def _solve_many(
     deals: NDArray[np.uint32] | NDArray[np.int8],
     cells: SupportsIndex,
@@ -259,7 +258,6 @@ def _solve_many(
     NDArray[np.int16],
     NDArray[np.bool_],
 ]: ...
-
 def _lessons(
     cells: SupportsIndex,
     group_limit: _GroupLimit,

@@ -48,7 +48,9 @@ def twin(n, steps):
 @pytest.mark.parametrize("own", [True, False])
 def test_buffers_tell_what_a_batch_tells(puffer, own):
     n = 16
-    whole = {name: np.zeros((n, 260) if name == "observations" else n, t) for name, t in BUFFERS.items()}
+    whole = {
+        name: np.zeros((n, 260) if name == "observations" else n, t) for name, t in BUFFERS.items()
+    }
     whole |= {"masks": np.ones(n, bool), "actions": np.zeros(n, np.int32), "teacher_actions": None}
     env = puffer(n, None if own else whole, seed=3, max_episode_steps=60)
     other = twin(n, 60)

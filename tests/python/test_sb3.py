@@ -110,5 +110,9 @@ def test_the_example_runs(kind):
         text=True,
     )
     rows = re.findall(r"^\| (\w+) \| ([\d,]+) \| \d+ \| (\d+) of 50 \|", done.stdout, re.MULTILINE)
-    assert [row[:2] for row in rows] == [("random", "0"), ("untrained", "0"), ("MaskablePPO", "1,024")]
+    assert [row[:2] for row in rows] == [
+        ("random", "0"),
+        ("untrained", "0"),
+        ("MaskablePPO", "1,024"),
+    ]
     assert all(5 < int(won) < 50 for *_, won in rows)

@@ -34,7 +34,9 @@ def test_a_refused_drag_says_which_card_and_why():
 def test_a_place_that_the_game_lacks_is_named_with_those_it_has():
     game = eightoff.Game.deal(1, cells=2)
     for ask in [game.tap, game.double_tap, game.drags_from, lambda cell: game.drag("1", cell)]:
-        with pytest.raises(eightoff.NotationError, match=r"no cell of this game, which has 2\n.*a to b"):
+        with pytest.raises(
+            eightoff.NotationError, match=r"no cell of this game, which has 2\n.*a to b"
+        ):
             ask("c")
 
 
