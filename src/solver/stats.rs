@@ -3,7 +3,7 @@
 /// What a search has cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// States looked at, each with all that can follow it.
+    /// States looked at, with what can follow them; one that is looked at again counts again.
     pub nodes: u64,
     /// States remembered at the end, which is what memory grows with.
     pub stored: u64,
