@@ -178,6 +178,29 @@ def gymnasium_cartpole(n):
     return step
 
 
+def expert_dataset(deviation):
+    import eightoff
+
+    def step():
+        return len(eightoff.expert_dataset(20_000, deviation=deviation, threads=1).action)
+
+    return step
+
+
+def winnable_labels(n=1024):
+    """Labels of positions that random play comes by."""
+    import eightoff
+
+    env = eightoff.VectorEnv(n, max_episode_steps=300, copy=False, threads=1)
+    env.reset(seed=1)
+
+    def step():
+        env.step(env.sample_actions())
+        return len(env.winnable())
+
+    return step
+
+
 ROWS = {
     "eightoff.EightOffEnv.step, random legal actions": eightoff_single,
     "eightoff.EightOffEnv.step alone": eightoff_single_step_alone,
@@ -192,6 +215,14 @@ ROWS = {
     "OpenSpiel Klondike, observation and mask (C++)": openspiel_klondike,
     "Gymnasium Taxi, masked sample": gymnasium_taxi,
     "Gymnasium CartPole, NumPy batch": gymnasium_cartpole,
+}
+
+
+LABELS = {
+    "expert_dataset, deviation 0": lambda: expert_dataset(0),
+    "expert_dataset, deviation 0.05": lambda: expert_dataset(0.05),
+    "expert_dataset, deviation 0.3": lambda: expert_dataset(0.3),
+    "VectorEnv.winnable, random play": winnable_labels,
 }
 
 
@@ -223,6 +254,10 @@ def main():
                 step = None
             cells.append(shown(measure(step, options.seconds, clock)) if step else "")
         print(f"| {name} |", " | ".join(cells), "|", flush=True)
+    print("\n| positions that the solver labels a second, 1 thread | |\n|---|---|")
+    for name, make in LABELS.items():
+        if options.only in f"eightoff.{name}":
+            print(f"| eightoff.{name} |", shown(measure(make(), options.seconds)), "|", flush=True)
 
 
 if __name__ == "__main__":
