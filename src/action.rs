@@ -112,62 +112,76 @@ impl FromStr for Action {
     }
 }
 
-/// The actions that are legal in a position, one set of cards a destination.
+/// The actions that are legal in a position: for each destination, in order, the cards that may
+/// go there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ActionSet {
-    /// Cards that may go to their foundation.
-    pub foundation: CardSet,
-    /// Cards that may go to the tableau.
-    pub tableau: CardSet,
-    /// Cards that may go to a cell.
-    pub cell: CardSet,
-}
+pub struct ActionSet([CardSet; 3]);
 
 impl ActionSet {
     /// No action.
-    pub const EMPTY: Self = Self {
-        foundation: CardSet::EMPTY,
-        tableau: CardSet::EMPTY,
-        cell: CardSet::EMPTY,
-    };
+    pub const EMPTY: Self = Self([CardSet::EMPTY; 3]);
+    /// All 156 actions.
+    pub const ALL: Self = Self([CardSet::ALL; 3]);
+
+    /// The set of actions that send these cards to their foundations, to the tableau and to cells.
+    #[must_use]
+    pub const fn new(foundation: CardSet, tableau: CardSet, cell: CardSet) -> Self {
+        Self([foundation, tableau, cell])
+    }
+
+    /// The cards that may go to a destination.
+    #[must_use]
+    pub const fn to(self, destination: Destination) -> CardSet {
+        self.0[destination as usize]
+    }
+
+    /// The cards that may go to each destination, in order.
+    #[must_use]
+    pub const fn by_destination(self) -> [CardSet; 3] {
+        self.0
+    }
+
+    /// The cards that may go anywhere.
+    const fn cards(self) -> CardSet {
+        let [foundation, tableau, cell] = self.0;
+        foundation.or(tableau).or(cell)
+    }
 
     /// How many actions the set has.
     #[must_use]
     pub const fn len(self) -> u32 {
-        self.foundation.len() + self.tableau.len() + self.cell.len()
+        let [foundation, tableau, cell] = self.0;
+        foundation.len() + tableau.len() + cell.len()
     }
 
     /// Whether the set has no action.
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.foundation.or(self.tableau).or(self.cell).is_empty()
+        self.cards().is_empty()
     }
 
     /// Whether `action` is in the set.
     #[must_use]
     pub const fn contains(self, action: Action) -> bool {
-        // All three are looked up: which is asked for is as random as the player.
-        let card = action.card();
-        let here = self.foundation.contains(card) as u8
-            | (self.tableau.contains(card) as u8) << 1
-            | (self.cell.contains(card) as u8) << 2;
-        here >> action.destination() as u8 & 1 != 0
+        self.to(action.destination()).contains(action.card())
     }
 
     /// The set without actions of `cards`.
     #[must_use]
-    pub const fn without_cards(self, cards: CardSet) -> Self {
-        Self {
-            foundation: self.foundation.without(cards),
-            tableau: self.tableau.without(cards),
-            cell: self.cell.without(cards),
-        }
+    pub fn without_cards(self, cards: CardSet) -> Self {
+        Self(self.0.map(|set| set.without(cards)))
+    }
+
+    /// The set without actions that go there.
+    #[must_use]
+    pub const fn without_destination(mut self, destination: Destination) -> Self {
+        self.0[destination as usize] = CardSet::EMPTY;
+        self
     }
 
     /// The actions, ascending.
     pub fn iter(self) -> impl Iterator<Item = Action> {
-        let cards = self.foundation.or(self.tableau).or(self.cell);
-        cards.iter().flat_map(move |card| {
+        self.cards().iter().flat_map(move |card| {
             Destination::ALL
                 .into_iter()
                 .map(move |destination| Action::new(card, destination))
@@ -178,12 +192,13 @@ impl ActionSet {
     /// The actions by destination (foundation, tableau, cell), within each by card: quicker than
     /// [`iter`](Self::iter) for callers to whom the order is all one.
     pub fn iter_by_destination(self) -> impl Iterator<Item = Action> {
-        let of = |cards: CardSet, destination| {
-            cards.iter().map(move |card| Action::new(card, destination))
+        let of = move |destination| {
+            let cards = self.to(destination).iter();
+            cards.map(move |card| Action::new(card, destination))
         };
-        of(self.foundation, Destination::Foundation)
-            .chain(of(self.tableau, Destination::Tableau))
-            .chain(of(self.cell, Destination::Cell))
+        of(Destination::Foundation)
+            .chain(of(Destination::Tableau))
+            .chain(of(Destination::Cell))
     }
 }
 

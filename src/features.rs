@@ -178,7 +178,7 @@ impl Features {
         }
         let actions = position.legal_actions_without_withdrawals();
         features.mobility = actions.len() as i16;
-        features.mobility_tableau = actions.tableau.len() as i16;
+        features.mobility_tableau = actions.to(Destination::Tableau).len() as i16;
         features.home_at_once = home_at_once(position);
         features
     }
@@ -232,7 +232,12 @@ fn waiting_pairs(one: &Column, other: &Column) -> i16 {
 fn home_at_once(position: &Position) -> i16 {
     let mut position = *position;
     let before = position.home().len();
-    while let Some(card) = position.legal_actions().foundation.iter().next() {
+    while let Some(card) = position
+        .legal_actions()
+        .to(Destination::Foundation)
+        .iter()
+        .next()
+    {
         position.play_unchecked(Action::new(card, Destination::Foundation));
     }
     (position.home().len() - before) as i16

@@ -49,9 +49,10 @@ static CHUNKS: [Chunk; 10] = {
 
 /// The cards 0..=31 of the three sets, then the cards 24..=51: each chunk needs one of them.
 fn halves(actions: ActionSet) -> [u8x16; 2] {
-    let sets = [actions.foundation, actions.tableau, actions.cell];
     [0, 24].map(|shift| {
-        let [foundation, tableau, cell] = sets.map(|set| u128::from((set.bits() >> shift) as u32));
+        let [foundation, tableau, cell] = actions
+            .by_destination()
+            .map(|set| u128::from((set.bits() >> shift) as u32));
         u8x16::from((foundation | tableau << 32 | cell << 64).to_le_bytes())
     })
 }

@@ -60,11 +60,11 @@ impl Position {
                 tableau.insert(king);
             }
         }
-        ActionSet {
-            foundation: next_home.and(exposed.or(in_cells)),
+        ActionSet::new(
+            next_home.and(exposed.or(in_cells)),
             tableau,
-            cell: exposed.or(withdrawable).when(self.free_cells() > 0),
-        }
+            exposed.or(withdrawable).when(self.free_cells() > 0),
+        )
     }
 
     /// Whether the game is not won and nothing but withdrawals is legal.

@@ -10,22 +10,16 @@ use crate::card::Card;
 /// When the set is empty.
 #[must_use]
 pub fn uniform_action(legal: ActionSet, word: u64) -> Action {
-    let skip = scaled(word, u64::from(legal.len())) as u32;
-    // Sets picked by what is left of the others instead of by branches, which random numbers
-    // make unpredictable.
-    let first = legal.foundation.len();
-    let second = first + legal.tableau.len();
-    let (past_first, past_second) = (skip >= first, skip >= second);
-    let cards = legal
-        .foundation
-        .when(!past_first)
-        .or(legal.tableau.when(past_first && !past_second))
-        .or(legal.cell.when(past_second));
-    let passed = [0, first, second];
-    let kind = usize::from(past_first) + usize::from(past_second);
-    let card = nth_one(cards.bits(), skip - passed[kind]);
+    let mut nth = scaled(word, u64::from(legal.len())) as u32;
+    // Arithmetic instead of branches, which random numbers make unpredictable.
+    let [foundation, tableau, _] = legal.by_destination();
+    let (first, second) = (foundation.len(), foundation.len() + tableau.len());
+    let kind = usize::from(nth >= first) + usize::from(nth >= second);
+    nth -= [0, first, second][kind];
+    let destination = Destination::ALL[kind];
+    let card = nth_one(legal.to(destination).bits(), nth);
     let card = Card::from_index(card as u8).expect("the set has an action");
-    Action::new(card, Destination::ALL[kind])
+    Action::new(card, destination)
 }
 
 /// The place of the one that has `n` others below it; 64 or more if there are fewer.

@@ -6,7 +6,6 @@ use super::starts::{NoStart, Start, Starts};
 use super::stream::Stream;
 use super::task::{Illegal, Task};
 use crate::action::{Action, ActionSet, Move};
-use crate::card::CardSet;
 use crate::position::Position;
 use crate::solver::Stop;
 
@@ -49,7 +48,7 @@ impl Episode {
     pub fn new(task: &Task, deals: Stream, choices: Stream) -> Self {
         Self {
             position: Start::deal(0, task.rules).position,
-            mask: ALL,
+            mask: ActionSet::ALL,
             number: None,
             score: 0,
             steps: 0,
@@ -63,7 +62,7 @@ impl Episode {
     #[must_use]
     pub fn restore(task: &Task, parts: Parts) -> Self {
         let mask = if parts.terminated {
-            ALL
+            ActionSet::ALL
         } else {
             task.legal(&parts.start.position)
         };
@@ -154,7 +153,7 @@ impl Episode {
     #[cold]
     const fn end(&mut self) {
         self.terminated = true;
-        self.mask = ALL;
+        self.mask = ActionSet::ALL;
     }
 
     /// Plays an action. After the end of an episode none is legal; some deals with few cells end
@@ -266,9 +265,3 @@ pub struct Parts {
     /// The states of the streams of deals and of actions.
     pub streams: (u64, u64),
 }
-
-const ALL: ActionSet = ActionSet {
-    foundation: CardSet::ALL,
-    tableau: CardSet::ALL,
-    cell: CardSet::ALL,
-};

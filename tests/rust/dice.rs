@@ -1,6 +1,6 @@
 //! Random play that is the same in every run.
 
-use eightoff::{Action, Deck, Position, Rules};
+use eightoff::{Action, Deck, Destination, Position, Rules};
 
 /// Numbers from a multiplicative generator: good enough to wander about in games.
 pub(crate) struct Dice(u64);
@@ -21,8 +21,9 @@ impl Dice {
     /// A legal action; three in four times one that is no withdrawal and needs no cell, if there is one.
     pub(crate) fn action(&mut self, position: &Position) -> Option<Action> {
         let all = position.legal_actions();
-        let mut useful = position.legal_actions_without_withdrawals();
-        useful.cell = eightoff::CardSet::EMPTY;
+        let useful = position
+            .legal_actions_without_withdrawals()
+            .without_destination(Destination::Cell);
         let from = if useful.is_empty() || self.roll(4) == 0 {
             all
         } else {

@@ -50,7 +50,13 @@ impl Player {
     }
 
     fn play_foundations(&mut self) {
-        while let Some(card) = self.position.legal_actions().foundation.iter().next() {
+        while let Some(card) = self
+            .position
+            .legal_actions()
+            .to(Destination::Foundation)
+            .iter()
+            .next()
+        {
             let action = Action::new(card, Destination::Foundation);
             self.position.play_unchecked(action);
             self.actions.push(action);
