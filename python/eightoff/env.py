@@ -207,7 +207,7 @@ class EightOffEnv(gymnasium.Env[NDArray[Any], int]):
         return Game.from_layout(self._core.layout(), self._cells, group_limit=self._group_limit)
 
     def save_state(self) -> object:
-        """The state of the environment, for `restore_state`: a few hundred bytes, a microsecond.
+        """The state of the environment, for `restore_state`: some hundred bytes, a microsecond.
 
         It holds the board and the random numbers to come, and is never changed by later steps.
         """

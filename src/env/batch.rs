@@ -58,9 +58,15 @@ struct Lane {
     drawn: Option<Box<Drawn>>,
 }
 
-/// What a batch was like before a step.
+/// What a batch and its rows were like before a step.
 #[derive(Debug)]
-pub struct Before(Vec<Lane>);
+pub struct Before {
+    lanes: Vec<Lane>,
+    rewards: Vec<f64>,
+    illegal: Vec<bool>,
+    terminated: Vec<bool>,
+    truncated: Vec<bool>,
+}
 
 impl Batch {
     /// One environment for each pair of seeds; reset them before the first step.
@@ -199,18 +205,28 @@ impl Batch {
         self.plan.starts.need_searching()
     }
 
-    /// All environments as they are, for [`go_back`](Self::go_back).
+    /// All environments as they are with their rows, for [`go_back`](Self::go_back).
     #[must_use]
-    pub fn before(&self) -> Before {
-        Before(self.lanes.clone())
+    pub fn before(&self, rows: &Rows) -> Before {
+        Before {
+            lanes: self.lanes.clone(),
+            rewards: rows.rewards.to_vec(),
+            illegal: rows.illegal.to_vec(),
+            terminated: rows.terminated.to_vec(),
+            truncated: rows.truncated.to_vec(),
+        }
     }
 
-    /// Makes the environments again what they were, and writes their observations and masks.
+    /// Makes the environments again what they were, and their rows.
     pub fn go_back(&mut self, before: Before, mut rows: Rows) {
-        self.lanes = before.0;
+        self.lanes = before.lanes;
         for (row, lane) in self.lanes.iter_mut().enumerate() {
             lane.write(row, &mut rows);
         }
+        rows.rewards.copy_from_slice(&before.rewards);
+        rows.illegal.copy_from_slice(&before.illegal);
+        rows.terminated.copy_from_slice(&before.terminated);
+        rows.truncated.copy_from_slice(&before.truncated);
     }
 
     /// Looks already for the deals that a [`reset`](Self::reset) of all environments whose
@@ -254,6 +270,12 @@ impl Batch {
                 let lanes = lanes.into_par_iter();
                 lanes.try_for_each_init(Judge::default, |judge, lane| look(judge, lane, stop))
             })
+        };
+        // The work may have ended while `stop` was being asked: what it raised must not come out
+        // of a step that was made.
+        let result = match result {
+            Ok(()) if stop() => Err(NoStart::Stopped),
+            result => result,
         };
         if result.is_err() {
             for lane in &mut self.lanes {

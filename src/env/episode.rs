@@ -61,18 +61,16 @@ impl Episode {
     /// The environment that [`parts`](Self::parts) took apart, under the same task.
     #[must_use]
     pub fn restore(task: &Task, parts: Parts) -> Self {
-        let mask = if parts.terminated {
-            ActionSet::ALL
-        } else {
-            task.legal(&parts.start.position)
-        };
+        let legal = task.legal(&parts.start.position);
+        let terminated = parts.terminated || legal.is_empty();
+        let mask = if terminated { ActionSet::ALL } else { legal };
         Self {
             position: parts.start.position,
             mask,
             number: parts.start.number,
             score: parts.score,
             steps: parts.steps,
-            terminated: parts.terminated,
+            terminated,
             deals: Stream::new(parts.streams.0),
             choices: Stream::new(parts.streams.1),
         }

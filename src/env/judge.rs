@@ -7,7 +7,8 @@ use crate::solver::{Limits, Solver, Verdict};
 /// Says what can be won; made once for many questions, since a solver keeps its memory.
 #[derive(Default)]
 pub struct Judge {
-    solver: Option<Solver>,
+    /// Boxed, since its tables are hundreds of times the size of an environment.
+    solver: Option<Box<Solver>>,
 }
 
 impl Judge {
@@ -38,6 +39,6 @@ impl Judge {
     }
 
     fn solver(&mut self) -> &mut Solver {
-        self.solver.get_or_insert_with(Solver::new)
+        self.solver.get_or_insert_default()
     }
 }

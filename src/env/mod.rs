@@ -14,7 +14,7 @@ mod starts;
 mod stream;
 mod task;
 
-pub use batch::{Batch, BatchError, Seeds};
+pub use batch::{Batch, BatchError, Before, Seeds};
 pub use choice::uniform_action;
 pub use episode::{Drawn, Episode, Outcome, Parts};
 pub use judge::Judge;

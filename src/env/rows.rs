@@ -60,8 +60,9 @@ impl Observations<'_> {
 
 /// All that a batch tells of its environments; each slice has a row for each of them.
 ///
-/// Observations and masks are brought up to date rather than written anew, so a batch must be
-/// given the rows that it wrote last, unchanged.
+/// A step brings "cards" observations up to date rather than writing them anew, and leaves alone
+/// what an illegal action does not change; so a batch must be given the rows that it wrote last,
+/// unchanged.
 #[derive(Debug)]
 pub struct Rows<'a> {
     /// What the learners see.

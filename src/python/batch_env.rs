@@ -71,6 +71,11 @@ fn read_only<'py, T: Element, D: numpy::ndarray::Dimension>(
     Ok(view)
 }
 
+/// The content of an array, which is let go: it may be one of those that the batch writes.
+fn taken<T: Element + Copy>(array: PyReadonlyArray1<'_, T>) -> PyResult<Vec<T>> {
+    Ok(array.as_slice()?.to_vec())
+}
+
 fn refused(error: &BatchError) -> PyErr {
     let text = error.to_string();
     match error {
@@ -163,13 +168,13 @@ impl PyBatch {
     fn reset_to(
         &mut self,
         py: Python<'_>,
-        chosen: &PyReadonlyArray1<'_, bool>,
+        chosen: PyReadonlyArray1<'_, bool>,
         start: Option<Start>,
     ) -> PyResult<()> {
-        let chosen = chosen.as_slice()?;
+        let chosen = taken(chosen)?;
         self.check_length(chosen.len(), "choices")?;
         self.with_rows_and_signals(py, |batch, rows, stop| {
-            batch.reset(chosen, start, rows, stop)
+            batch.reset(&chosen, start, rows, stop)
         })
     }
 }
@@ -260,7 +265,7 @@ impl PyBatch {
 
     /// Begins episodes, from drawn deals, where the bool array (num_envs,) says so.
     fn reset(&mut self, py: Python<'_>, chosen: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
-        self.reset_to(py, &chosen, None)
+        self.reset_to(py, chosen, None)
     }
 
     /// Begins episodes from one deal where the bool array (num_envs,) says so.
@@ -271,7 +276,7 @@ impl PyBatch {
         number: DealNumber,
     ) -> PyResult<()> {
         let start = Start::deal(number.0, self.batch.task().rules);
-        self.reset_to(py, &chosen, Some(start))
+        self.reset_to(py, chosen, Some(start))
     }
 
     /// Begins episodes from a board text where the bool array (num_envs,) says so.
@@ -283,7 +288,7 @@ impl PyBatch {
     ) -> PyResult<()> {
         let position = Position::from_text(layout, self.batch.task().rules)?;
         let number = None;
-        self.reset_to(py, &chosen, Some(Start { position, number }))
+        self.reset_to(py, chosen, Some(Start { position, number }))
     }
 
     /// Plays the int64 array (num_envs,) of actions. With `reset_follows` a reset of all that end
@@ -295,11 +300,11 @@ impl PyBatch {
         actions: PyReadonlyArray1<'_, i64>,
         reset_follows: bool,
     ) -> PyResult<()> {
-        let actions = actions.as_slice()?;
+        let actions = taken(actions)?;
         self.check_length(actions.len(), "actions")?;
         let searches = reset_follows && self.batch.needs_searching();
-        let before = searches.then(|| self.batch.before());
-        self.with_rows_and_signals(py, |batch, rows, stop| batch.step(actions, rows, stop))?;
+        let before = searches.then(|| self.with_rows(py, |batch, rows| batch.before(&rows)));
+        self.with_rows_and_signals(py, |batch, rows, stop| batch.step(&actions, rows, stop))?;
         let Some(before) = before else {
             return Ok(());
         };

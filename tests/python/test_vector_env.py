@@ -215,6 +215,21 @@ def test_without_copies_the_same_arrays_come_again_read_only():
         first[0, 0, 0] = 1
 
 
+def test_what_a_batch_returned_without_copies_can_be_given_back_to_it():
+    env, twin = (make(8, 2, copy=again, autoreset_mode=AutoresetMode.DISABLED) for again in (0, 1))
+    env.reset(seed=4), twin.reset(seed=4)
+    for _ in range(3):
+        for _ in range(2):
+            actions = twin.sample_actions()
+            truncated = env.step(actions)[3]
+            twin.step(actions)
+        assert truncated.all()
+        _, infos = env.reset(options={"reset_mask": truncated})
+        twin.reset(options={"reset_mask": np.ones(8, bool)})
+        none_home = infos["cards_home"]
+        np.testing.assert_equal(env.step(none_home), twin.step(np.zeros(8, int)))
+
+
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_duplicates_in_mid_game_have_the_same_future(mode, duplicate):

@@ -32,7 +32,7 @@ pub(super) struct Columns {
     runs: [[Run; 8]; COLUMNS],
     /// By bit number of a run's end or base: the column in which it lies.
     column: [u8; 64],
-    /// By bit number of a run's end, or of a king alone under others: the cards that cover it.
+    /// By bit number of a run's end: the cards that cover it.
     covering: [u64; 64],
     cells: u32,
     /// All ones if an empty column doubles the length of a group, else 0.
@@ -97,7 +97,6 @@ impl Columns {
         let king = runs[last & 7];
         if king.base & KINGS != 0 {
             // It goes with the run above it, and keeps the column.
-            self.covering[king.base.trailing_zeros() as usize & 63] = above & !king.removed;
             runs[last & 7] = Run {
                 end: king.base >> 1,
                 ..Run::default()
