@@ -95,4 +95,9 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(f"module 'eightoff' has no attribute {name!r}")
 
 
+def __dir__() -> list[str]:
+    """What there is, loaded or not."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
 register_now_or_later()

@@ -22,7 +22,7 @@ def features(
 ) -> NDArray[Any]:
     """Return the features of many boards.
 
-    Nothing is searched: about a million deals a second. `eightoff.feature_meanings` says what
+    Nothing is searched: about half a million deals a second. `eightoff.feature_meanings` says what
     each feature is; docs/studies.md defines them one by one.
 
     Args:

@@ -150,8 +150,8 @@ def solve_many(
             by tqdm. An exception that it raises ends the work, as Ctrl-C does.
         lengths: Whether to work out solutions for their lengths, which takes longer than the
             verdicts alone.
-        shortest: Whether to find the shortest solutions and prove them, which takes some hundred
-            times as long.
+        shortest: Whether to find the shortest solutions and prove them, which takes hundreds
+            of times as long.
         max_memory: The most bytes that the search for a shortest solution may hold, on each thread.
 
     Returns:

@@ -37,9 +37,9 @@ pub struct Decided {
 pub enum Wanted {
     /// Whether it can be won.
     Verdict,
-    /// Also the length of some solution, which costs about as much again.
+    /// Also the length of some solution, which costs twice as much again.
     Length,
-    /// Also the length of a shortest one, which costs a hundred times as much.
+    /// Also the length of a shortest one, which costs hundreds of times as much.
     ShortestLength {
         /// The most bytes that the search for one may hold, on each thread.
         max_memory: usize,

@@ -68,3 +68,10 @@ def test_the_board_of_the_formats_page():
     assert eightoff.Game.from_layout(board[0]).layout() == game.layout()
     (record,) = re.findall(r"    (EO1-.*\n    .*)\n", text)
     assert len(eightoff.replay(record).history) == 5
+
+
+def test_every_public_name_is_there_to_be_found():
+    """Names that load what they need when first used are offered as well, and no others."""
+    offered = {name for name in dir(eightoff) if not name.startswith("__")}
+    assert offered == {name for name in eightoff.__all__ if not name.startswith("__")}
+    assert all(getattr(eightoff, name) is not None for name in eightoff.__all__)
