@@ -81,6 +81,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[Array, Array, Array]):
         if threads is not None and threads < 1:
             raise ValueError(f"threads is at least 1 or None, not {threads}")
         common.check_render_mode(render_mode)
+        modes = [mode.value for mode in gymnasium.vector.AutoresetMode]
+        if autoreset_mode not in (*modes, *gymnasium.vector.AutoresetMode):
+            raise ValueError(f"autoreset_mode is one of {modes}, not {autoreset_mode!r}")
         self.num_envs = num_envs
         self.autoreset_mode = gymnasium.vector.AutoresetMode(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}

@@ -52,6 +52,12 @@ def test_mcnemar_is_the_binomial_test_of_the_deals_that_differ(b, c):
     assert exact_mcnemar(b, c) == pytest.approx(as_far)
 
 
+def test_no_p_value_is_said_to_be_zero():
+    from eightoff.studies.summary import p_text
+
+    assert [p_text(p) for p in (1, 0.0123456, 0.0)] == ["p = 1", "p = 0.0123", "p < 1e-300"]
+
+
 def smallest_reaching(values, percent):
     values = sorted(values)
     return next(v for i, v in enumerate(values, 1) if 100 * i >= percent * len(values))

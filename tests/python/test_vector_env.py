@@ -388,5 +388,5 @@ def test_rendering():
     ],
 )
 def test_wrong_arguments_are_errors(kwargs):
-    with pytest.raises(ValueError, match=r"not \S+|valid AutoresetMode"):
+    with pytest.raises(ValueError, match=r"not \S+"):
         VectorEnv(**{"num_envs": 2} | kwargs)

@@ -16,6 +16,11 @@ from eightoff.studies.table import VERDICTS
 UNWINNABLE, WINNABLE = VERDICTS.index("unwinnable"), VERDICTS.index("winnable")
 
 
+def p_text(value: float) -> str:
+    """Return a p-value as text; one too small for a floating-point number is not 0."""
+    return f"p = {value:.3g}" if value >= 1e-300 else "p < 1e-300"
+
+
 @dataclass(frozen=True)
 class Distribution:
     """A whole-numbered quantity over deals.
@@ -142,7 +147,7 @@ class Summary:
             lines.append(
                 f"{pair.first} / {pair.second}: both {pair.both:,}, only first"
                 f" {pair.only_first:,}, only second {pair.only_second:,}, neither"
-                f" {pair.neither:,}, undecided {pair.undecided:,}; p = {pair.p_value:.3g}"
+                f" {pair.neither:,}, undecided {pair.undecided:,}; {p_text(pair.p_value)}"
             )
         return "\n".join(lines)
 
