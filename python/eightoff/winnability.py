@@ -105,9 +105,23 @@ class Census:
             "max": ordered[-1][0],
         }
 
+    def share(self) -> float | None:
+        """Return the winnable share, None while some deals are unknown."""
+        return None if self.counts[-1] else self.counts[1] / self.deals
+
+    def interval(self) -> tuple[float, float]:
+        """Return the exact 95 % limits of the share.
+
+        Unknown deals widen it: the lower limit counts all of them as lost, the upper as won.
+        """
+        won, unknown = self.counts[1], self.counts[-1]
+        low, _ = clopper_pearson(won, self.deals)
+        _, high = clopper_pearson(won + unknown, self.deals)
+        return low, high
+
     def data(self) -> dict[str, Any]:
         """Return everything counted, for JSON."""
-        low, high = clopper_pearson(self.counts[1], self.deals)
+        low, high = self.interval()
         return {
             "cells": self.cells,
             "group_limit": self.group_limit,
@@ -116,7 +130,7 @@ class Census:
             "winnable": self.counts[1],
             "unwinnable": self.counts[0],
             "unknown": self.counts[-1],
-            "share": self.counts[1] / self.deals,
+            "share": self.share(),
             "share_low": low,
             "share_high": high,
             "nodes": self.node_figures(),
@@ -127,10 +141,11 @@ class Census:
         data = self.data()
         nodes = data["nodes"]
         unknown = f", unknown {data['unknown']}" if data["unknown"] else ""
+        share = "unknown" if data["share"] is None else f"{100 * data['share']:.5f} %"
         return (
             f"deals {data['deals']}, cells {self.cells}, group limit {self.group_limit}\n"
             f"winnable {data['winnable']}, unwinnable {data['unwinnable']}{unknown}\n"
-            f"share {100 * data['share']:.5f} %, 95 % interval (Clopper-Pearson) "
+            f"share {share}, 95 % interval (Clopper-Pearson) "
             f"{100 * data['share_low']:.5f} .. {100 * data['share_high']:.5f} %\n"
             f"nodes a deal: mean {nodes['mean']:.2f}, median {nodes['median']}, "
             f"p99 {nodes['p99']}, max {nodes['max']}"
