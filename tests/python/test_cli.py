@@ -96,7 +96,6 @@ def test_deal_microsoft(cli):
         (["deal", "EO2-C8-AAAAAFA"], "version"),
         (["deal", "4294967296"], "0..4294967295"),
         (["deal", "-1"], "0..4294967295"),
-        (["deal", CODE, "--cells", "4"], "contradicts the code"),
         (["deal", "--microsoft", "0"], "0"),
         (["deal", "--board", "/nowhere/board"], "cannot read /nowhere/board: No such file"),
         (["deal", "--board", "/"], "cannot read /: Is a directory"),
@@ -121,6 +120,8 @@ def test_wrong_input_is_exit_code_1_and_one_message(cli, arguments, message):
         ["deal", "20", "--microsoft", "1"],
         ["deal", "20", "--layout", "--json"],
         ["deal", "20", "21"],
+        ["deal", CODE, "--cells", "4"],
+        ["replay", "record", "--cells", "4"],
         ["code"],
         ["play", "--undo-limit", "some"],
         ["replay", "--notation", "pgn"],
@@ -130,6 +131,31 @@ def test_a_wrong_command_line_is_exit_code_2(cli, arguments):
     status, out, err = cli(*arguments)
     assert (status, out) == (2, "")
     assert "usage: eightoff" in err
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        (["deal", "20"], "deal"),
+        (["solve", "20"], "solve"),
+        (["deals"], "deals"),
+        (["study"], "study"),
+        (["study", "summary", "DIR"], "study summary"),
+    ],
+)
+def test_an_unknown_option_shows_the_usage_of_its_command(cli, command, name):
+    status, out, err = cli(*command, "--nonsense")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"usage: eightoff {name} [-h]")
+    assert err.endswith(f"eightoff {name}: error: unrecognized arguments: --nonsense\n")
+
+
+@pytest.mark.parametrize("command", ["deal", "solve"])
+def test_cells_that_contradict_the_code(cli, command):
+    status, out, err = cli(command, CODE, "--cells", "4")
+    assert (status, out) == (2, "")
+    assert f"--cells 4 contradicts the code {CODE}, which says 8\nhint: " in err
+    assert cli(command, CODE, "--cells", "8")[0] == 0
 
 
 @pytest.mark.parametrize("command", [[], ["deal"], ["play"], ["code"], ["replay"]])
@@ -197,6 +223,25 @@ def test_replay_takes_solutions_of_fc_solve(cli, form, tmp_path):
     (tmp_path / "board").write_text(eightoff.Game(CODE).layout(), encoding="ascii")
     status, out, _ = cli("replay", solution, "--board", str(tmp_path / "board"), "--words")
     assert (status, out.split()) == (0, data["words"])
+
+
+def test_replay_without_a_start_names_the_options(cli, tmp_path):
+    (tmp_path / "solution").write_text("-=-=-\n6h\n", encoding="ascii")
+    status, out, err = cli("replay", str(tmp_path / "solution"))
+    assert (status, out) == (1, "")
+    assert "which deal" in err
+    assert "hint: name it with --start" in err
+
+
+@pytest.mark.parametrize("text", ["", "\n  # nothing yet\n"])
+def test_replay_of_nothing_is_an_error(cli, tmp_path, text):
+    path = tmp_path / "empty"
+    path.write_text(text, encoding="ascii")
+    message = f"error: no moves found in {path}\n"
+    assert cli("replay", str(path), "--start", "20") == (1, "", message)
+    # A game in which nothing was moved yet is a record all the same.
+    path.write_text(f"{CODE}:", encoding="ascii")
+    assert cli("replay", str(path))[0] == 0
 
 
 def test_replay_from_standard_input():

@@ -10,6 +10,7 @@ import pytest
 import eightoff
 from data import DATA
 from eightoff.cli import main
+from eightoff.cli.solve import duration
 from eightoff.winnability import Census, clopper_pearson
 
 CODE = "EO1-C8-AAAAAFA"
@@ -97,19 +98,83 @@ def test_a_range_of_microsofts_as_json(cli):
     assert (data["winnable"], data["unwinnable"], data["unknown"]) == (19, 1, 0)
 
 
+def test_unknown_deals_are_neither_won_nor_lost(cli):
+    budget = ("--range", "0:10", "--max-nodes", "3")
+    status, out, _ = cli(*budget)
+    assert status == 0
+    assert "winnable 0, unwinnable 0, unknown 10\nshare unknown, 95 % interval" in out
+    assert "0.00000 .. 100.00000 %" in out
+    data = json.loads(cli(*budget, "--json")[1])
+    assert (data["share"], data["share_low"], data["share_high"]) == (None, 0, 1)
+
+
+def test_unknown_deals_widen_the_interval():
+    census = Census()
+    census.counts = {1: 60, 0: 30, -1: 10}
+    assert census.share() is None
+    assert census.interval() == (clopper_pearson(60, 100)[0], clopper_pearson(70, 100)[1])
+    census.counts = {1: 70, 0: 30, -1: 0}
+    assert census.share() == 0.7
+    assert census.interval() == clopper_pearson(70, 100)
+
+
+def test_a_solution_not_proved_shortest_is_called_so(cli):
+    solution = eightoff.solve(CODE, shortest=True, max_nodes=30)
+    assert not solution.optimal
+    _, out, _ = cli("20", "--shortest", "--max-nodes", "30")
+    assert out.startswith(
+        f"winnable in {solution.length} moves, "
+        f"not proved shortest: at least {solution.lower_bound}\n"
+    )
+    assert "which is the fewest there can be\n" in cli("20", "--shortest")[1]
+
+
+def test_what_ended_the_search_is_said(cli):
+    status, out, err = cli("20", "--max-nodes", "3")
+    assert (status, out) == (3, "unknown\n")
+    assert err.endswith("\n--max-nodes 3 ended the search\n")
+    assert "ended" not in cli("20", "--max-nodes", "100000")[2]
+
+
+def test_times_are_readable():
+    assert [duration(t) for t in (3.43e-05, 0.25, 1.5, 200)] == [
+        "0.03 ms",
+        "250.00 ms",
+        "1.50 s",
+        "200.00 s",
+    ]
+
+
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
         ((), 2, "is required"),
         (("20", "--range", "0:9"), 2, "not allowed with"),
         (("EO1-C8-AAAAAFB",), 1, "last letter"),
-        (("--range", "9"), 1, "a range is A:B"),
-        (("--range", "9:9"), 1, "no deals"),
-        (("--range", "4294967290:4294967297"), 1, "4294967296 is not in 0..4294967295"),
-        (("--microsoft-range", "0:9"), 1, "0 is not in 1.."),
-        (("no such file",), 1, "cannot read no such file"),
-        (("20", "--max-seconds", "-1"), 1, "max_seconds is 0 or more"),
-        (("--range", "0:9", "--threads", "0"), 1, "threads is 1 or more"),
+        (("--range", "abc"), 2, "'abc' is no range"),
+        (("--range", "9:9"), 2, "begins with the lower number"),
+        (("--range", "5:2"), 2, "begins with the lower number"),
+        (("--range", "4294967290:4294967297"), 2, "stays in 0:4294967296"),
+        (("--microsoft-range", "0:9"), 2, "begin with number 1"),
+        (("no such file",), 1, "neither a game code nor a deal number nor a file"),
+        (("E01-C8-AAAAAFA",), 1, "letters E and O, not with a zero"),
+        (("/",), 1, "cannot read /: Is a directory"),
+        (("20", "--max-seconds", "-1"), 2, "'-1' is no number of seconds"),
+        (("20", "--max-seconds", "nan"), 2, "'nan' is no number of seconds"),
+        (("20", "--max-nodes", "-1"), 2, "'-1' is no whole number from 0 on"),
+        (("--range", "0:9", "--threads", "0"), 2, "'0' is no whole number from 1 on"),
+        (("--range", "0:9", "--shortest"), 2, "--shortest does not go with --range"),
+        (("--range", "0:9", "--max-seconds", "1"), 2, "--max-seconds does not go with --range"),
+        (("--range", "0:9", "--board"), 2, "--board does not go with --range"),
+        (
+            ("--microsoft-range", "1:9", "--shortest"),
+            2,
+            "--shortest does not go with --microsoft-range",
+        ),
+        (("--range", "0:9", "--list", "--json"), 2, "--list does not go with --json"),
+        (("20", "--list"), 2, "--list needs --range or --microsoft-range"),
+        (("20", "--threads", "2"), 2, "--threads needs --range or --microsoft-range"),
+        (("20", "--board", "--json"), 2, "--board does not go with --json"),
     ],
 )
 def test_wrong_arguments_are_named(cli, arguments, status, message):

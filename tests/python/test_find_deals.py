@@ -124,8 +124,39 @@ def test_the_command_says_when_there_are_no_more():
     ended = command("--unwinnable", "--range", "0:5", "--count", "9")
     assert ended.returncode == 1
     assert "such deals" in ended.stderr
-    assert command("--length", "80:70").returncode == 2
-    assert command("--seed", "1", "--range", "0:5").returncode == 2
-    ended = command("--hardest", "3")
-    assert ended.returncode == 1
-    assert "hint: deals=" in ended.stderr
+    assert ended.stdout == ""
+    ended = command("--unwinnable", "--range", "0:5")
+    assert (ended.returncode, ended.stderr) == (1, "error: no such deals\n")
+    assert command("--unwinnable", "--range", "0:5", "--count", "0").returncode == 0
+    ended = command("--hardest", "9", "--range", "0:3")
+    assert (ended.returncode, ended.stderr) == (1, "error: only 3 such deals\n")
+    assert command("--hardest", "3", "--range", "0:3").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--length", "80:70"], "the shorter length comes first"),
+        (["--length", "10"], "fewer than 52 actions"),
+        (["--length", "0:51", "--count", "1"], "fewer than 52 actions"),
+        (["--seed", "1", "--range", "0:5"], "not allowed with"),
+        (["--count", "-2"], "'-2' is no whole number from 0 on"),
+        (["--hardest", "0", "--range", "0:5"], "'0' is no whole number from 1 on"),
+        (["--hardest", "3"], "--hardest needs --range\nhint: --range 0:100000"),
+        (["--hardest", "2", "--count", "3", "--range", "0:5"], "--count does not go with"),
+        (["--unwinnable", "--length", "70:72"], "--length does not go with --unwinnable"),
+    ],
+)
+def test_wrong_command_lines_are_refused(arguments, message):
+    ended = command(*arguments)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert message in ended.stderr
+
+
+def test_a_length_alone_is_both_ends():
+    numbers = range(30)
+    (first, *_) = eightoff.find_deals(1, length=(52, 99), deals=numbers)
+    ended = command("--length", str(first.length), "--range", "0:30")
+    assert ended.returncode == 0
+    found = eightoff.find_deals(length=(first.length, first.length), deals=numbers)
+    assert ended.stdout.split() == [deal.code for deal in found]

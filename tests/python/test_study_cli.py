@@ -1,8 +1,11 @@
 """`eightoff study` as people type it."""
 
 import json
+import re
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -55,8 +58,10 @@ def test_deals_from_a_file_and_from_standard_input(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "status", "message"),
     [
-        ([], 1, "which deals"),
-        (["--range", "0:10"], 1, "which deals"),
+        ([], 2, "which deals"),
+        (["--range", "0:10"], 2, "which deals"),
+        (["--out", "x"], 2, "which deals"),
+        (["--range", "0:10", "--threads", "0", "--out", "x"], 2, "no whole number from 1 on"),
         (["--range", "10:0", "--out", "x"], 2, "range"),
         (["--range", "a:b", "--out", "x"], 2, "range"),
         (["--range", "0:4294967297", "--out", "x"], 2, "range"),
@@ -64,7 +69,7 @@ def test_deals_from_a_file_and_from_standard_input(tmp_path):
         (["--range", "0:10", "--group-limit", "x", "--out", "x"], 2, "app, strict"),
         (["--deals", "nowhere", "--out", "x"], 1, "nowhere"),
         (["summary", "nowhere"], 1, "holds no study"),
-        (["--range", "0:10", "--microsoft", "--out", "x"], 1, "begin with number 1"),
+        (["--range", "0:10", "--microsoft", "--out", "x"], 2, "begin with number 1"),
     ],
 )
 def test_wrong_lines_are_explained(arguments, status, message, tmp_path):
@@ -80,4 +85,30 @@ def test_other_parameters_are_refused(tmp_path):
     ended = command("--range", "0:60", "--out", tmp_path / "s")
     assert ended.returncode == 1
     assert "other parameters" in ended.stderr
-    assert "hint:" in ended.stderr
+    assert "hint: repeat the options it was begun with, or name another --out" in ended.stderr
+
+
+def test_numbers_and_codes_are_not_mixed(tmp_path):
+    ended = command("--deals", "-", "--out", tmp_path / "s", input="20 EO1-C8-AAAAAFA 21")
+    assert ended.returncode == 1
+    assert "cannot be mixed: 20 and EO1-C8-AAAAAFA\nhint:" in ended.stderr
+
+
+def test_ctrl_c_says_what_is_kept(tmp_path):
+    running = subprocess.Popen(
+        [sys.executable, "-m", "eightoff", "study", "--range", "0:100000000", "--cells", "8",
+         "--no-lengths", "--no-features", "--chunk-size", "1000", "--out", tmp_path / "s"],
+        stderr=subprocess.PIPE,
+        text=True,
+    )  # fmt: skip
+    # The first line comes when the work begins.
+    assert "0 of 100,000,000 rows" in running.stderr.readline()
+    time.sleep(1)
+    running.send_signal(signal.SIGINT)
+    *_, last = running.communicate(timeout=100)[1].splitlines()
+    assert running.returncode == 130
+    kept, total = re.match(r"stopped: ([\d,]+) of ([\d,]+) rows are in ", last).groups()
+    assert total == "100,000,000"
+    # A chunk may have been written and not yet counted.
+    on_disk = eightoff.study.open(tmp_path / "s").deals_done
+    assert on_disk - int(kept.replace(",", "")) in (0, 1000)

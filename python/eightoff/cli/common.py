@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal, TypedDict
 
@@ -23,6 +24,10 @@ class CommandError(Exception):
     """Wrong input: the message is for the user, the exit code is 1."""
 
 
+class UsageError(Exception):
+    """A command line that contradicts itself or lacks something: the exit code is 2."""
+
+
 def complain(message: str) -> None:
     """Write an error to standard error."""
     print(f"error: {message}", file=sys.stderr)
@@ -31,6 +36,82 @@ def complain(message: str) -> None:
 def note(message: str) -> None:
     """Write what is no data to standard error."""
     print(message, file=sys.stderr, flush=True)
+
+
+def with_hint(error: Exception, hint: str) -> str:
+    """Return the message of an error of the package with a hint for the command line instead."""
+    return f"{str(error).partition(chr(10) + 'hint:')[0]}\nhint: {hint}"
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number of an option, which is `least` or more."""
+
+    def number(text: str) -> int:
+        if not is_number(text) or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+        return int(text)
+
+    return number
+
+
+def seconds(text: str) -> float:
+    """Return the seconds that an option names, 0 or more."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not value >= 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds, 0 or more")
+    return value
+
+
+def number_range(text: str) -> range:
+    """Return the range that ``A:B`` or ``B`` stands for."""
+    first, colon, last = text.rpartition(":")
+    try:
+        numbers = range(int(first) if colon else 0, int(last))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no range, such as 0:1000000") from None
+    if not numbers or numbers[0] < 0 or numbers[-1] > 0xFFFF_FFFF:
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: a range begins with the lower number and stays in 0:4294967296"
+        )
+    return numbers
+
+
+def microsoft_range(text: str) -> range:
+    """Return the range of Microsoft's numbers that ``A:B`` stands for."""
+    numbers = number_range(text)
+    if numbers[0] == 0:
+        raise argparse.ArgumentTypeError(f"{text!r}: Microsoft's deals begin with number 1")
+    return numbers
+
+
+def is_given(arguments: argparse.Namespace, option: str) -> bool:
+    """Return whether an option (``"--max-nodes"``) is on the command line."""
+    value = getattr(arguments, option.removeprefix("--").replace("-", "_"))
+    return value is not None and value is not False
+
+
+def refuse_together(arguments: argparse.Namespace, option: str, *others: str) -> None:
+    """Refuse options that mean nothing beside `option`.
+
+    Raises:
+        UsageError: `option` and one of the others are given.
+    """
+    for other in others:
+        if is_given(arguments, option) and is_given(arguments, other):
+            raise UsageError(f"{other} does not go with {option}")
+
+
+def refuse_without(arguments: argparse.Namespace, option: str, *needed: str) -> None:
+    """Refuse `option` where none of those that give it a meaning is given.
+
+    Raises:
+        UsageError: `option` is given, and none of `needed`.
+    """
+    if is_given(arguments, option) and not any(is_given(arguments, other) for other in needed):
+        raise UsageError(f"{option} needs {' or '.join(needed)}")
 
 
 def add_rules(command: argparse.ArgumentParser) -> None:
@@ -83,6 +164,7 @@ def chosen_game(arguments: argparse.Namespace, undo_limit: int | None = 100) -> 
     """Return the game that the arguments of `add_deal` choose; a random one when none is named."""
     limits: Limits = {"group_limit": arguments.group_limit or "app", "undo_limit": undo_limit}
     cells = arguments.cells or 8
+    check_cells(arguments)
     try:
         if arguments.microsoft is not None:
             deck = eightoff.ms_deck(arguments.microsoft)
@@ -96,6 +178,26 @@ def chosen_game(arguments: argparse.Namespace, undo_limit: int | None = 100) -> 
         return Game(arguments.deal, cells=arguments.cells, **limits)
     except ValueError as error:
         raise CommandError(str(error)) from error
+
+
+def check_cells(arguments: argparse.Namespace) -> None:
+    """Check that --cells and a code agree.
+
+    Raises:
+        UsageError: They do not.
+    """
+    if arguments.cells is None or arguments.deal is None or is_number(arguments.deal):
+        return
+    try:
+        _, cells = eightoff.decode_code(arguments.deal)
+    except ValueError:
+        # It is no code: that is said where it is read.
+        return
+    if cells != arguments.cells:
+        raise UsageError(
+            f"--cells {arguments.cells} contradicts the code {arguments.deal}, which says {cells}\n"
+            "hint: leave one of them out"
+        )
 
 
 def is_number(text: str) -> bool:

@@ -3,8 +3,17 @@
 import argparse
 from typing import Any
 
-from eightoff.cli.common import CommandError, print_json
-from eightoff.cli.study import number_range
+from eightoff.cli.common import (
+    CommandError,
+    UsageError,
+    at_least,
+    number_range,
+    print_json,
+    refuse_together,
+)
+
+FEWEST_ACTIONS = 52
+"""Every card goes home by an action of its own."""
 
 
 def add(commands: Any) -> None:
@@ -30,13 +39,17 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--length",
         type=lengths,
-        metavar="A:B",
-        help="deals whose shortest solution has A to B actions, both included",
+        metavar="A[:B]",
+        help="deals whose shortest solution has A to B actions, both included (A alone: just A); "
+        "52 is the fewest there can be",
     )
     command.add_argument(
-        "--hardest", type=int, metavar="N", help="the N deals of --range with most solver nodes"
+        "--hardest",
+        type=at_least(1),
+        metavar="N",
+        help="the N deals of --range with most solver nodes",
     )
-    command.add_argument("--count", type=int, metavar="N", help="how many (default: no end)")
+    command.add_argument("--count", type=at_least(0), metavar="N", help="how many (default: all)")
     order = command.add_mutually_exclusive_group()
     order.add_argument(
         "--seed", type=int, metavar="N", help="the same deals every time (default: others)"
@@ -44,7 +57,7 @@ def add(commands: Any) -> None:
     order.add_argument(
         "--range", type=number_range, metavar="A:B", help="deals A to B - 1, in order"
     )
-    command.add_argument("--threads", type=int, metavar="N", help="threads (default: all)")
+    command.add_argument("--threads", type=at_least(1), metavar="N", help="threads (default: all)")
     command.add_argument("--json", action="store_true", help="a line of JSON for each deal")
     command.set_defaults(run=run)
 
@@ -53,6 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the deals as they are found; 1 if fewer are found than were asked for."""
     from eightoff.studies import find_deals
 
+    check_options(arguments)
     found = 0
     try:
         for deal in find_deals(
@@ -73,11 +87,23 @@ def run(arguments: argparse.Namespace) -> int:
                 print(deal.code, flush=True)
     except ValueError as error:
         raise CommandError(str(error)) from error
-    if arguments.count is not None and found < arguments.count:
-        if arguments.hardest is not None and found == arguments.hardest:
-            return 0
-        raise CommandError(f"only {found} such deals")
+    if found < wanted(arguments):
+        raise CommandError(f"only {found} such deals" if found else "no such deals")
     return 0
+
+
+def check_options(arguments: argparse.Namespace) -> None:
+    """Refuse options that contradict each other or lack another."""
+    refuse_together(arguments, "--hardest", "--count")
+    refuse_together(arguments, "--unwinnable", "--length")
+    if arguments.hardest is not None and arguments.range is None:
+        raise UsageError("--hardest needs --range\nhint: --range 0:100000")
+
+
+def wanted(arguments: argparse.Namespace) -> int:
+    """Return how many deals are asked for: one at least if no number is given."""
+    given = [n for n in (arguments.count, arguments.hardest) if n is not None]
+    return given[0] if given else 1
 
 
 def lengths(text: str) -> tuple[int, int]:
@@ -89,4 +115,8 @@ def lengths(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is no range of lengths, as 68:72") from None
     if not 0 <= pair[0] <= pair[1]:
         raise argparse.ArgumentTypeError(f"{text!r}: the shorter length comes first")
+    if pair[1] < FEWEST_ACTIONS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r}: no deal is won by fewer than {FEWEST_ACTIONS} actions"
+        )
     return pair

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import eightoff
 from eightoff.cli import code, deal, deals, play, replay, solve, study
-from eightoff.cli.common import CommandError, complain
+from eightoff.cli.common import CommandError, UsageError, complain
 
 # The order of `eightoff --help`. A command's module imports what is heavy when it runs.
 COMMANDS = (deal, play, code, replay, solve, deals, study)
@@ -31,7 +31,18 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add(commands)
+    for declared in commands.choices.values():
+        # Errors show the usage of the command and not of the whole program.
+        declared.set_defaults(parser=declared)
     return top
+
+
+def parse(argv: Sequence[str] | None) -> argparse.Namespace:
+    """Return the arguments; an option that no command has is an error of the command at hand."""
+    arguments, unknown = parser().parse_known_args(argv)
+    if unknown:
+        arguments.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return arguments
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -44,15 +55,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 done, 1 the input is wrong or the answer is no, 130 interrupted.
 
     Raises:
-        SystemExit: From argparse: 0 after help, 2 when the command line is wrong.
+        SystemExit: 0 after help, 2 when the command line is wrong.
     """
-    arguments = parser().parse_args(argv)
+    arguments = parse(argv)
     try:
         status: int = arguments.run(arguments)
         sys.stdout.flush()
     except CommandError as error:
         complain(str(error))
         return 1
+    except UsageError as error:
+        arguments.parser.error(str(error))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:

@@ -8,6 +8,7 @@ from eightoff import replay as play_back
 from eightoff.cli.board import draw
 from eightoff.cli.common import (
     CommandError,
+    UsageError,
     add_deal,
     chosen_game,
     game_data,
@@ -15,6 +16,7 @@ from eightoff.cli.common import (
     note,
     print_json,
     read_text,
+    with_hint,
 )
 from eightoff.records import record_words
 
@@ -48,7 +50,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Play the record, print where it ended."""
     if arguments.file == "-" and arguments.board == "-":
         raise CommandError("standard input cannot be both the record and the board")
+    if arguments.cells is not None and not has_deal(arguments):
+        raise UsageError("--cells needs --start, --microsoft or --board")
     record = read_text(arguments.file)
+    if is_empty(record):
+        name = "standard input" if arguments.file == "-" else arguments.file
+        raise CommandError(f"no moves found in {name}")
     start = chosen_game(arguments, undo_limit=None) if has_deal(arguments) else None
     failure = None
     try:
@@ -57,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     except ReplayError as error:
         if error.game is None:
-            raise CommandError(str(error)) from error
+            raise CommandError(in_options(error)) from error
         game, failure = error.game, error
     except ValueError as error:
         raise CommandError(str(error)) from error
@@ -65,6 +72,22 @@ def run(arguments: argparse.Namespace) -> int:
     if failure is not None:
         raise CommandError(str(failure)) from failure
     return 0
+
+
+def is_empty(record: str) -> bool:
+    """Return whether a text has nothing but comments."""
+    return not any(line.partition("#")[0].strip() for line in record.splitlines())
+
+
+def in_options(error: ReplayError) -> str:
+    """Return the message about a whole record, with what to do about it said in options."""
+    if "does not say which deal" in str(error):
+        return with_hint(
+            error,
+            "name it with --start CODE|NUMBER, --microsoft N or --board FILE, "
+            "or begin the record with the code and a colon",
+        )
+    return str(error)
 
 
 def report(arguments: argparse.Namespace, game: Game, failure: ReplayError | None) -> None:

@@ -1,6 +1,8 @@
 """``eightoff solve``: decide a game and show how to win it, or decide a range of deals."""
 
 import argparse
+import os
+import re
 import time
 from typing import Any
 
@@ -12,12 +14,20 @@ from eightoff import Game, Solution
 from eightoff.cli.board import draw
 from eightoff.cli.common import (
     CommandError,
+    UsageError,
     add_rules,
+    at_least,
     chosen_game,
+    is_given,
     is_number,
+    microsoft_range,
     note,
+    number_range,
     print_json,
     read_text,
+    refuse_together,
+    refuse_without,
+    seconds,
 )
 from eightoff.winnability import Census
 
@@ -48,19 +58,29 @@ def add(commands: Any) -> None:
     )
     which.add_argument(
         "--range",
+        type=number_range,
         metavar="A:B",
         help="the deals A to B-1",
     )
     which.add_argument(
-        "--microsoft-range", metavar="A:B", help="Microsoft's numbered deals A to B-1"
+        "--microsoft-range",
+        type=microsoft_range,
+        metavar="A:B",
+        help="Microsoft's numbered deals A to B-1",
     )
     add_rules(command)
     command.add_argument(
         "--shortest", action="store_true", help="search for a solution with the fewest moves"
     )
-    command.add_argument("--max-nodes", type=int, metavar="N", help="states to look at at most")
-    command.add_argument("--max-seconds", type=float, metavar="S", help="seconds to search at most")
-    command.add_argument("--threads", type=int, metavar="N", help="threads for ranges (all cores)")
+    command.add_argument(
+        "--max-nodes", type=at_least(0), metavar="N", help="states to look at at most"
+    )
+    command.add_argument(
+        "--max-seconds", type=seconds, metavar="S", help="seconds to search at most"
+    )
+    command.add_argument(
+        "--threads", type=at_least(1), metavar="N", help="threads for ranges (all cores)"
+    )
     command.add_argument(
         "--list",
         action="store_true",
@@ -70,7 +90,7 @@ def add(commands: Any) -> None:
         "--board",
         dest="boards",
         action="store_true",
-        help="show the board after each line of the solution",
+        help="show the board after each line of the solution (a board to solve is a FILE)",
     )
     command.add_argument("--json", action="store_true", help="print one line of JSON instead")
     command.set_defaults(run=run, board=None)
@@ -78,6 +98,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Solve what the arguments ask for."""
+    check_options(arguments)
     if arguments.range is not None or arguments.microsoft_range is not None:
         return run_range(arguments)
     game = game_to_solve(arguments)
@@ -93,8 +114,21 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(solution_data(game, solution))
     else:
-        report(game, solution, arguments.boards)
+        report(game, solution, arguments)
     return EXIT_CODES[solution.status]
+
+
+def check_options(arguments: argparse.Namespace) -> None:
+    """Refuse options that would have no effect beside each other."""
+    for many in ("--range", "--microsoft-range"):
+        refuse_together(arguments, many, "--shortest", "--max-seconds")
+        if is_given(arguments, many) and arguments.boards:
+            raise UsageError(f"--board does not go with {many}")
+    for option in ("--list", "--threads"):
+        refuse_without(arguments, option, "--range", "--microsoft-range")
+    refuse_together(arguments, "--json", "--list")
+    if arguments.json and arguments.boards:
+        raise UsageError("--board does not go with --json")
 
 
 def game_to_solve(arguments: argparse.Namespace) -> Game:
@@ -102,12 +136,23 @@ def game_to_solve(arguments: argparse.Namespace) -> Game:
     deal = arguments.deal
     if deal is None or is_number(deal) or deal.strip().upper().startswith("EO"):
         return chosen_game(arguments)
+    if deal != "-" and not os.path.exists(deal):
+        raise CommandError(nothing_of_the_kind(deal))
     try:
         return Game.from_layout(
             read_text(deal), arguments.cells or 8, group_limit=arguments.group_limit or "app"
         )
     except ValueError as error:
         raise CommandError(str(error)) from error
+
+
+def nothing_of_the_kind(deal: str) -> str:
+    """Return the message about a deal that is no code, no number and no file."""
+    message = f"{deal!r} is neither a game code nor a deal number nor a file"
+    hint = "a code looks like EO1-C8-AAAAAFA"
+    if re.match(r"E0", deal.strip(), re.IGNORECASE):
+        hint += ", and begins with the letters E and O, not with a zero"
+    return f"{message}\nhint: {hint}"
 
 
 def solution_data(game: Game, solution: Solution) -> dict[str, object]:
@@ -128,18 +173,44 @@ def solution_data(game: Game, solution: Solution) -> dict[str, object]:
     }
 
 
-def report(game: Game, solution: Solution, boards: bool) -> None:
+def report(game: Game, solution: Solution, arguments: argparse.Namespace) -> None:
     """Print the verdict and the moves, and the boards on the way if they are wanted."""
-    note(f"{solution.nodes} states, {solution.seconds:.3g} s")
+    note(f"{solution.nodes} states, {duration(solution.seconds)}")
+    if solution.status == "unknown":
+        note(f"{spent_budget(solution, arguments)} ended the search")
     if solution.moves is None:
         print(solution.status)
         return
-    shortest = ", which is the fewest there can be" if solution.optimal else ""
-    print(f"winnable in {solution.length} moves{shortest}")
+    print(f"winnable in {solution.length} moves{proof(solution, arguments.shortest)}")
+    show_moves(game, [str(move) for move in solution.moves], arguments.boards)
+
+
+def duration(value: float) -> str:
+    """Return a time in seconds, or in thousandths of one."""
+    return f"{value:.2f} s" if value >= 1 else f"{1000 * value:.2f} ms"
+
+
+def spent_budget(solution: Solution, arguments: argparse.Namespace) -> str:
+    """Return what ended a search that came to nothing."""
+    if arguments.max_nodes is not None and solution.nodes >= arguments.max_nodes:
+        return f"--max-nodes {arguments.max_nodes}"
+    if arguments.max_seconds is not None and solution.seconds >= arguments.max_seconds:
+        return f"--max-seconds {arguments.max_seconds:g}"
+    return "the limit of memory"
+
+
+def proof(solution: Solution, shortest: bool) -> str:
+    """Return what is known of solutions with fewer moves."""
+    if solution.optimal:
+        return ", which is the fewest there can be"
+    return f", not proved shortest: at least {solution.lower_bound}" if shortest else ""
+
+
+def show_moves(game: Game, words: list[str], boards: bool) -> None:
+    """Print the moves, and the boards on the way if they are wanted."""
     board = game.copy(history=False)
     if boards:
         print(draw(board))
-    words = [str(move) for move in solution.moves]
     for first in range(0, len(words), WORDS_PER_LINE):
         line = words[first : first + WORDS_PER_LINE]
         print(" ".join(line))
@@ -152,7 +223,8 @@ def report(game: Game, solution: Solution, boards: bool) -> None:
 def run_range(arguments: argparse.Namespace) -> int:
     """Decide a range of deals and print what came of it."""
     microsoft = arguments.microsoft_range is not None
-    first, end = bounds(arguments.microsoft_range if microsoft else arguments.range)
+    numbers = arguments.microsoft_range if microsoft else arguments.range
+    first, end = numbers.start, numbers.stop
     census = Census(
         cells=arguments.cells or 8,
         group_limit=arguments.group_limit or "app",
@@ -162,28 +234,18 @@ def run_range(arguments: argparse.Namespace) -> int:
     )
     start = time.perf_counter()
     try:
-        for numbers, table in census.run(first, end, progress_bar(end - first)):
+        for block, table in census.run(first, end, progress_bar(end - first)):
             if arguments.list:
-                list_deals(numbers, table, census)
+                list_deals(block, table, census)
     except ValueError as error:
         raise CommandError(str(error)) from error
-    seconds = time.perf_counter() - start
+    taken = time.perf_counter() - start
     if arguments.json:
-        print_json({"first": first, "end": end, "seconds": seconds, **census.data()})
+        print_json({"first": first, "end": end, "seconds": taken, **census.data()})
     else:
-        note(f"{seconds:.1f} s, {census.deals / seconds:,.0f} deals/s")
+        note(f"{taken:.1f} s, {census.deals / taken:,.0f} deals/s")
         print(census)
     return 0
-
-
-def bounds(text: str) -> tuple[int, int]:
-    """Return both ends of a range A:B."""
-    first, colon, end = text.partition(":")
-    if not (colon and is_number(first) and is_number(end)):
-        raise CommandError(f"a range is A:B with two numbers, such as 0:100000, not {text!r}")
-    if int(end) <= int(first):
-        raise CommandError(f"the range {text} has no deals")
-    return int(first), int(end)
 
 
 def list_deals(numbers: NDArray[np.uint32], table: NDArray[Any], census: Census) -> None:

@@ -6,7 +6,18 @@ import warnings
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from eightoff.cli.common import CommandError, note, print_json
+from eightoff.cli.common import (
+    CommandError,
+    UsageError,
+    at_least,
+    is_number,
+    note,
+    number_range,
+    print_json,
+    read_text,
+    seconds,
+    with_hint,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -59,15 +70,17 @@ def add(commands: Any) -> None:
         "--no-lengths", action="store_true", help="verdicts without winning lines: quicker"
     )
     command.add_argument("--no-features", action="store_true", help="leave the features out")
-    command.add_argument("--max-nodes", type=int, metavar="N", help="the solver's budget a deal")
-    command.add_argument("--chunk-size", type=int, metavar="N", help="deals in a file")
-    command.add_argument("--threads", type=int, metavar="N", help="threads (default: all)")
+    command.add_argument(
+        "--max-nodes", type=at_least(1), metavar="N", help="the solver's budget a deal"
+    )
+    command.add_argument("--chunk-size", type=at_least(1), metavar="N", help="deals in a file")
+    command.add_argument("--threads", type=at_least(1), metavar="N", help="threads (default: all)")
     command.add_argument(
         "--scheduler", metavar="ADDRESS", help="work on a dask cluster, tcp://HOST:8786"
     )
     command.add_argument(
         "--patience",
-        type=float,
+        type=seconds,
         metavar="SECONDS",
         help="try chunks on a cluster again if none comes back for so long",
     )
@@ -84,19 +97,21 @@ def add(commands: Any) -> None:
         "--confidence", type=float, default=0.95, metavar="P", help="level (default 0.95)"
     )
     summary.add_argument("--json", action="store_true", help="as one line of JSON")
-    summary.set_defaults(run=summarise)
+    summary.set_defaults(run=summarise, parser=summary)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the study, or go on with it."""
     from eightoff.studies import FailedChunkWarning, StudyError, study
-    from eightoff.studies.progress import StatusLine
 
     if arguments.out is None or (arguments.range is None and arguments.deals is None):
-        raise CommandError(
+        raise UsageError(
             "which deals, and where to?\nhint: eightoff study --range 0:1000000 --out DIR"
         )
+    if arguments.microsoft and arguments.range is not None and arguments.range[0] == 0:
+        raise UsageError("Microsoft's deals begin with number 1\nhint: --range 1:...")
     deals = arguments.range if arguments.deals is None else read_deals(arguments.deals)
+    progress = Progress(quiet=arguments.quiet)
     try:
         with warnings.catch_warnings(), executor(arguments.scheduler) as workers:
             # It is said below, without Python's form of a warning.
@@ -115,14 +130,45 @@ def run(arguments: argparse.Namespace) -> int:
                 max_nodes=arguments.max_nodes,
                 chunk_size=arguments.chunk_size,
                 numbering="microsoft" if arguments.microsoft else "eightoff",
-                progress=None if arguments.quiet else StatusLine(),
+                progress=progress,
             )
     except (ValueError, StudyError, ImportError) as error:
-        raise CommandError(str(error)) from error
+        raise CommandError(in_options(error)) from error
     except KeyboardInterrupt:
-        note(f"\nstopped; what is done is in {arguments.out}, and the same command goes on")
+        note(f"\nstopped: {progress.kept()} in {arguments.out}, and the same command goes on")
         raise
     return tell_failures(result)
+
+
+class Progress:
+    """Shows how far a study is, unless it is to be quiet, and remembers it."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        """Prepare to write to standard error."""
+        from eightoff.studies.progress import StatusLine
+
+        self._line = None if quiet else StatusLine()
+        self._rows: tuple[int, int] | None = None
+
+    def __call__(self, done: int, total: int) -> None:
+        """Take note of rows done and rows in all."""
+        self._rows = (done, total)
+        if self._line is not None:
+            self._line(done, total)
+
+    def kept(self) -> str:
+        """Return what is on disk, in words."""
+        if self._rows is None:
+            return "what is done is"
+        done, total = self._rows
+        return f"{done:,} of {total:,} rows are"
+
+
+def in_options(error: Exception) -> str:
+    """Return an error's message, with what to do about it said in options."""
+    if "with other parameters" in str(error):
+        return with_hint(error, "repeat the options it was begun with, or name another --out")
+    return str(error)
 
 
 def tell_failures(study: "Study") -> int:
@@ -167,31 +213,20 @@ def executor(scheduler: str | None) -> "Iterator[Executor | None]":
 
 
 def read_deals(path: str) -> list[int | str]:
-    """Return the deals that a file names.
+    """Return the deals that a file names, all by numbers or all by codes.
 
     Raises:
-        CommandError: It cannot be read.
+        CommandError: It cannot be read, or mixes both.
     """
-    from eightoff.cli.common import is_number, read_text
-
     words = read_text(path).split()
-    if words and all(is_number(word) for word in words):
-        return [int(word) for word in words]
-    return list(words)
-
-
-def number_range(text: str) -> range:
-    """Return the range that ``A:B`` or ``B`` stands for."""
-    first, colon, last = text.rpartition(":")
-    try:
-        numbers = range(int(first) if colon else 0, int(last))
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no range, such as 0:1000000") from None
-    if not numbers or numbers[0] < 0 or numbers[-1] > 0xFFFF_FFFF:
-        raise argparse.ArgumentTypeError(
-            f"{text!r}: a range begins with the lower number and stays in 0:4294967296"
+    numbers = [word for word in words if is_number(word)]
+    codes = [word for word in words if not is_number(word)]
+    if numbers and codes:
+        raise CommandError(
+            f"numbers and codes cannot be mixed: {numbers[0]} and {codes[0]}\n"
+            "hint: eightoff code NUMBER CODE... turns one into the other"
         )
-    return numbers
+    return [int(number) for number in numbers] if numbers else list(codes)
 
 
 def cell_counts(text: str) -> tuple[int, ...]:
