@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 from eightoff._core import Game, Move, _solve, _solve_many, decode_code
 from eightoff.feature_table import deal_numbers, whole_decks
 
-__all__ = ["SHORTEST", "SOLVED", "Solution", "solve", "solve_many"]
+__all__ = ["FEWEST_ACTIONS", "SHORTEST", "SOLVED", "Solution", "solve", "solve_many"]
 
 SOLVED = np.dtype([("status", np.int8), ("nodes", np.int64), ("length", np.int16)])
 """The type of a row of `solve_many`."""
 
 SHORTEST = np.dtype([*SOLVED.descr, ("lower_bound", np.int16), ("optimal", np.bool_)])
 """The type of a row of `solve_many` with ``shortest=True``."""
+
+FEWEST_ACTIONS = 52
+"""No deal is won by fewer: every card goes home by an action of its own."""
 
 DEFAULT_MEMORY = 2 << 30
 

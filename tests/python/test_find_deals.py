@@ -80,6 +80,7 @@ def test_by_shortest_length():
         ({"hardest": 0, "deals": range(9)}, "hardest"),
         ({"seed": 1, "deals": range(9)}, "seed"),
         ({"length": (70, 60)}, "length"),
+        ({"length": (10, 51)}, "52 is the least"),
         ({"length": (60, 70), "winnable": False}, "length"),
         ({"deals": [1, 1]}, "more than once"),
     ],

@@ -11,9 +11,7 @@ from eightoff.cli.common import (
     print_json,
     refuse_together,
 )
-
-FEWEST_ACTIONS = 52
-"""Every card goes home by an action of its own."""
+from eightoff.solving import FEWEST_ACTIONS
 
 
 def add(commands: Any) -> None:

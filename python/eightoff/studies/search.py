@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import eightoff
+from eightoff.solving import FEWEST_ACTIONS
 from eightoff.studies.plan import RuleSet, rule_sets
 from eightoff.studies.shuffle import ALL, shuffled_numbers
 from eightoff.studies.source import Source, read_source
@@ -88,6 +89,10 @@ def find_deals(
             raise ValueError("only winnable deals have a length")
         if len(length) != 2 or not 0 <= length[0] <= length[1]:
             raise ValueError(f"length is a pair, the shorter one first, not {length!r}")
+        if length[1] < FEWEST_ACTIONS:
+            raise ValueError(
+                f"no deal has the length {length!r}\nhint: {FEWEST_ACTIONS} is the least"
+            )
     source = None if deals is None else read_source(deals, "eightoff")[0]
     largest = LARGEST_BATCH if length is None else LARGEST_BATCH_SHORTEST
     found: Iterator[FoundDeal] = (
